@@ -92,10 +92,10 @@ func TestSlowerThanUsual(t *testing.T) {
 	} {
 		level := record.AlertLevel(0)
 		for _, is := range f.table.Conditions(f.now, c.usual) {
-			for _, fact := range new(house.House).Alert(is, f.now) {
+			for _, fact := range new(house.House).Alerts().Alert(is, f.now) {
 				if raised := fact.(record.Alerted); raised.Rule == record.PaceAlert {
 					level = raised.Level
-					if again := new(house.House).Alert(new(house.House).ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
+					if again := new(house.House).Alerts().Alert(new(house.House).Alerts().ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
 						t.Errorf("%+v is %+v again", fact, again)
 					}
 				}

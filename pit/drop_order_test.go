@@ -93,7 +93,7 @@ func TestOrderOfCounts(t *testing.T) {
 		}
 		state := pit.NewTable("LB1")
 		state.Apply(record.Entry{Table: "LB1", Seq: int64(s.table), At: at(s.at), Fact: record.DropCounted{Cash: 500, By: "31", With: "41"}})
-		state.CountedByOffice(house.Drops("LB1", 1))
+		state.CountedByOffice(house.Boxes().Drops("LB1", 1))
 		state.Shift = 1
 		var got []games.Amount
 		for _, c := range state.Drops {

@@ -138,7 +138,7 @@ func TestAlertLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		house.Apply(house.Stamp(moment, "31", facts...)[0])
-		raised := house.Alert(c.stand, moment)
+		raised := house.Alerts().Alert(c.stand, moment)
 		if c.limit == 0 {
 			if len(raised) != 0 {
 				t.Errorf("%+v: %+v raises %+v", c.set, c.stand, raised)
@@ -150,16 +150,16 @@ func TestAlertLimits(t *testing.T) {
 			continue
 		}
 		f := raised[0].(record.Alerted)
-		if again := house.Alert(house.ConditionOf(f), moment); len(again) != 1 || !record.Same(again[0], f) {
+		if again := house.Alerts().Alert(house.Alerts().ConditionOf(f), moment); len(again) != 1 || !record.Same(again[0], f) {
 			t.Errorf("%+v is %+v again", f, again)
 		}
-		if f.Limit++; f.Rule == record.PaceAlert && len(house.Alert(house.ConditionOf(f), moment)) != 0 {
+		if f.Limit++; f.Rule == record.PaceAlert && len(house.Alerts().Alert(house.Alerts().ConditionOf(f), moment)) != 0 {
 			t.Errorf("a limit that the house has not: %+v", f)
 		}
 	}
 	h := &house.House{}
 	h.Apply(h.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
-	if cooldown := h.AlertCooldown(); cooldown != 15*time.Minute {
+	if cooldown := h.Alerts().AlertCooldown(); cooldown != 15*time.Minute {
 		t.Errorf("never set, alerts of a rule are %v apart", cooldown)
 	}
 	set := theHouse
@@ -170,7 +170,7 @@ func TestAlertLimits(t *testing.T) {
 	}
 	h.Apply(h.Stamp(moment, "31", facts...)[0])
 	incidents := func(n int64, at time.Time) int {
-		raised := h.Alert(house.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: n}, at)
+		raised := h.Alerts().Alert(house.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: n}, at)
 		for _, f := range raised {
 			h.Apply(h.Stamp(at, "", f)[0])
 		}

@@ -48,7 +48,7 @@ func TestLockOut(t *testing.T) {
 	}
 	enter(facts)
 	try := func(code string) house.Why {
-		_, facts, err := h.SignOn(keys, code, now)
+		_, facts, err := h.People().SignOn(keys, code, now)
 		enter(facts)
 		var refusal *house.Refusal
 		if errors.As(err, &refusal) {
@@ -74,23 +74,23 @@ func TestLockOut(t *testing.T) {
 	if why := try("110000"); why != house.WrongPIN {
 		t.Fatalf("after the wait: %q", why)
 	}
-	if wait := h.Locked("11", now); wait != 20*time.Second {
+	if wait := h.People().Locked("11", now); wait != 20*time.Second {
 		t.Errorf("the next wait is %v, want twice the first", wait)
 	}
 	dario, _ := h.StaffBy("21")
 	elena, _ := h.StaffBy("31")
-	if _, err := h.Unlock(dario, now); !house.RefusedFor(err, house.WrongRole) {
+	if _, err := h.People().Unlock(dario, now); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector unlocks: %v", err)
 	}
-	facts, err = h.Unlock(elena, now)
+	facts, err = h.People().Unlock(elena, now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	enter(facts)
-	if why := try("114711"); why != "" || len(h.LockedNumbers(now)) != 0 {
+	if why := try("114711"); why != "" || len(h.People().LockedNumbers(now)) != 0 {
 		t.Errorf("after the manager: %q", why)
 	}
-	if _, err := h.Unlock(elena, now); !house.RefusedFor(err, house.NothingLocked) {
+	if _, err := h.People().Unlock(elena, now); !house.RefusedFor(err, house.NothingLocked) {
 		t.Errorf("nothing to unlock: %v", err)
 	}
 	// One wrong PIN and the right one: the count begins anew.
@@ -107,7 +107,7 @@ func TestLockOut(t *testing.T) {
 		now = now.Add(2 * time.Hour)
 	}
 	try("11")
-	if wait := h.Locked("11", now); wait != time.Hour {
+	if wait := h.People().Locked("11", now); wait != time.Hour {
 		t.Errorf("the longest wait is %v", wait)
 	}
 }

@@ -212,7 +212,7 @@ func (t *Table) mayStill(h *house.House, number string, right house.Right) error
 	if !t.Open {
 		return nil
 	}
-	if who, works := h.Working(number); !works || !who.May(right) {
+	if who, works := h.People().Working(number); !works || !who.May(right) {
 		return &house.Refusal{Why: house.WorksNoMore, What: h.NameOf(number), Right: right}
 	}
 	return nil

@@ -124,10 +124,10 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "found under the tray", &who)
 		}),
 		house.ChangeStaff: func(who house.Staff) error {
-			_, errRules := (&house.House{}).SetPINRules(record.PINRules{Least: 6}, who)
-			_, errEnter := (&house.House{}).EnterStaff(house.NewStaff{Staff: bruno, PIN: "472913"}, who)
+			_, errRules := (&house.House{}).People().SetPINRules(record.PINRules{Least: 6}, who)
+			_, errEnter := (&house.House{}).People().EnterStaff(house.NewStaff{Staff: bruno, PIN: "472913"}, who)
 			house := &house.House{Staff: []house.Staff{anna, bruno}}
-			_, errRemove := house.RemoveStaff("12", nil, who)
+			_, errRemove := house.People().RemoveStaff("12", nil, who)
 			if (errRules == nil) != (errEnter == nil) || (errRules == nil) != (errRemove == nil) {
 				t.Errorf("the %s: %v, %v, %v", who.Role, errRules, errEnter, errRemove)
 			}
@@ -136,7 +136,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 		house.SignLoss: func(who house.Staff) error {
 			h := &house.House{}
 			h.Apply(h.Stamp(moment, "", record.RestoredFrom{Backup: "s.db", Left: []string{"house\n47\n"}, By: "31"})[0])
-			_, err := h.SignLoss(h.Seq, who, house.Staff{Number: "31", Role: record.Manager})
+			_, err := h.Backups().SignLoss(h.Seq, who, house.Staff{Number: "31", Role: record.Manager})
 			return err
 		},
 		house.KeepKeys: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
@@ -149,7 +149,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return big.BuyIn(2, 2000, nil, &who)
 		}),
 		house.ReviewRights: func(who house.Staff) error {
-			_, err := (&house.House{Staff: []house.Staff{anna, bruno}}).ReviewAccess(who)
+			_, err := (&house.House{Staff: []house.Staff{anna, bruno}}).People().ReviewAccess(who)
 			return err
 		},
 		house.ChangeTables: func(who house.Staff) error {
@@ -168,7 +168,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return err
 		},
 		house.KeepBackups: func(who house.Staff) error {
-			_, err := (&house.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
+			_, err := (&house.House{}).Backups().PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
 			return err
 		},
 		house.SignDealt: asked(house.SignDealt), house.SignInPlace: asked(house.SignInPlace), house.SignReports: asked(house.SignReports), house.ReadReports: asked(house.ReadReports), house.VerifyRecord: asked(house.VerifyRecord),
@@ -177,7 +177,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			for range house.FreeTries {
 				h.Apply(h.Stamp(moment, "", record.PINFailed{Number: "12"})[0])
 			}
-			_, err := h.Unlock(who, moment)
+			_, err := h.People().Unlock(who, moment)
 			return err
 		},
 	}

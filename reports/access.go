@@ -45,23 +45,23 @@ func SignedAnywhere(form int) bool { return form >= form7 }
 // AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
 // somebody signed last, by number.
 func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at time.Time) Access {
-	inHouse := h.LastSigned
+	inHouse := h.People().LastSigned
 	if form < form7 {
-		inHouse = h.Seen
+		inHouse = h.People().Seen
 	}
 	h = namesIn(form, h)
 	a := Access{House: h.Name, At: at.UTC().Truncate(time.Millisecond)}
 	for _, s := range h.Staff {
-		if h.Left(s.Number) {
+		if h.People().Left(s.Number) {
 			continue
 		}
-		line := AccessLine{Number: s.Number, Name: s.Name, Role: s.Role, Since: h.Since(s.Number), Given: h.Given(s.Number)}
+		line := AccessLine{Number: s.Number, Name: s.Name, Role: s.Role, Since: h.People().Since(s.Number), Given: h.People().Given(s.Number)}
 		last, _ := inHouse(s.Number)
 		if there := seen[s.Number]; there.At.After(last.At) {
 			last = there
 		}
 		line.Last, line.Table, line.Reads = last.At, last.Table, last.Reads && form >= form7
-		if review, ok := h.Reviewed(s.Number); ok {
+		if review, ok := h.People().Reviewed(s.Number); ok {
 			line.Reviewed, line.By, line.ByNumber = review.At, h.NameAt(review.By, review.At), review.By
 		}
 		a.People = append(a.People, line)

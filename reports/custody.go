@@ -119,7 +119,7 @@ func custodySection(list []CustodyLine, out []string, w pen) Section {
 func custodyOf(t *pit.Table, h roll, name string) (Slip, bool) {
 	for _, l := range custodyLines(t, h) {
 		if l.Name == name {
-			return Slip{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
+			return Slip{House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
 		}
 	}
 	return Slip{}, false

@@ -207,14 +207,14 @@ func (e Evidence) DayOf(h *house.House, entry record.Entry) string {
 
 // CalledOn returns the name of a house at the end of a gaming day, as the evidence has it.
 func (e Evidence) CalledOn(h *house.House, day string) string {
-	return namesIn(e.Form, h).CalledAt(h.DayEnds(day))
+	return namesIn(e.Form, h).People().CalledAt(h.People().DayEnds(day))
 }
 
 // namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
 // renamed later changes no figures. Before form 7 they were those of when it was printed.
 func namesIn(form int, h *house.House) *house.House {
 	if form < form7 {
-		return h.NamesNow()
+		return h.People().NamesNow()
 	}
 	return h
 }

@@ -265,11 +265,11 @@ func TestPeopleSignEveryKind(t *testing.T) {
 	const none = "people sign no such report"
 	for _, kind := range append(reports.Kinds(), "none") {
 		f := record.ReportPrinted{Report: string(kind) + record.SignedReport}
-		if wrong := someHouse.JudgePaper(f); (wrong == none) != (kind == "none") {
+		if wrong := someHouse.Backups().JudgePaper(f); (wrong == none) != (kind == "none") {
 			t.Errorf("%s: %q", kind, wrong)
 		}
 		f.Table = "LB1"
-		if wrong := someHouse.JudgePaper(f); kind != "none" && kind.OfHouse() && wrong != "it does not say of what it is" {
+		if wrong := someHouse.Backups().JudgePaper(f); kind != "none" && kind.OfHouse() && wrong != "it does not say of what it is" {
 			t.Errorf("%s of a table: %q", kind, wrong)
 		}
 		if with := house.Supervises(string(kind)); (with == house.ReviewRights) != (kind == reports.AccessReport || kind == reports.ChangesReport) {

@@ -21,7 +21,7 @@ type Incidents struct {
 
 // incidentsOf returns those of a table's state.
 func incidentsOf(t *pit.Table, h roll, form int) Incidents {
-	return Incidents{House: h.CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= form7 && t.ShutAt.IsZero()}
+	return Incidents{House: h.People().CalledAt(t.ShutAt), Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h, form), Running: form >= form7 && t.ShutAt.IsZero()}
 }
 
 func (s *Incidents) report(e Evidence, w pen) Report {

@@ -20,7 +20,7 @@ func (l *NotedLine) leaver(f record.Fact, house *house.House) {
 	case record.InspectorChanged:
 		number, to = f.From, f.To
 	}
-	if !house.LeftBy(number, l.At) {
+	if !house.People().LeftBy(number, l.At) {
 		return
 	}
 	if l.By == number {

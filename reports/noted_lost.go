@@ -25,7 +25,7 @@ func lostIn(fact record.Fact, seq int64, house *house.House) []NotedField {
 		return nil
 	}
 	ended := int64(0)
-	for _, l := range house.Losses() {
+	for _, l := range house.Backups().Losses() {
 		if l.Seq == seq {
 			ended = l.Ended
 		}
@@ -78,7 +78,7 @@ type RestoreLine struct {
 
 // restoreLines returns the restores while a table's shift was open, the oldest first.
 func restoreLines(t *pit.Table, h roll) (lines []RestoreLine) {
-	for _, l := range h.Losses() {
+	for _, l := range h.Backups().Losses() {
 		if l.At.Before(t.Opened) || !t.ShutAt.IsZero() && l.At.After(t.ShutAt) {
 			continue
 		}

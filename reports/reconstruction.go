@@ -108,7 +108,7 @@ func ReconstructionsOf(t *pit.Table, h *house.House) Reconstructions {
 }
 
 func reconstructionsOf(t *pit.Table, h roll, form int) Reconstructions {
-	out := Reconstructions{House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= form7 && t.ShutAt.IsZero()}
+	out := Reconstructions{House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Running: form >= form7 && t.ShutAt.IsZero()}
 	if t.Game == nil {
 		return out
 	}

@@ -36,7 +36,7 @@ func gameOf(t *pit.Table, hand *hand.Hand, form int) games.Game {
 func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	h := rollOf(form, house)
 	s := Shift{
-		House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
+		House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.who(t.Inspector, t.ShutAt), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h, form), Inspectors: duties(t, t.Answers, h, form), WrongPINs: wrongPINs(t, h, form),
 	}
@@ -144,14 +144,14 @@ func commission(t *pit.Table) Commission {
 func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
-	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
+	for _, w := range h.Backups().WrongPINs(t.Opened, t.ShutAt) {
 		if w.Number == "" && form < form7 {
 			continue
 		}
 		line, there := PINLine{At: w.At, Name: h.who(w.Number, w.At)}, false
 		if form >= form7 {
 			line.Table, there = w.Table, w.Table == t.Name
-			line.Gone = h.LeftBy(w.Number, w.At)
+			line.Gone = h.People().LeftBy(w.Number, w.At)
 		}
 		if there || slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
 			lines = append(lines, line)

@@ -35,7 +35,7 @@ func slipOf(t *pit.Table, h roll, name string) (Slip, bool) {
 			continue
 		}
 		return Slip{
-			House: h.CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
+			House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
 			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.who(s.AskedBy, s.Asked), Agreed: h.who(s.Agreed, s.Asked),
 			Croupier: h.who(s.Croupier, s.Done), Inspector: h.who(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 			Restores: s.Restores, First: s.First,

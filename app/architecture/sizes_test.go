@@ -33,7 +33,6 @@ var stillLarge = map[string]int{
 	"pit Table":                 143,
 	"pit/audit Run":             95,
 	"pit/hand Hand":             126,
-	"pit/house House":           228,
 }
 
 // Rooms stay small: no package has more than 40 files, package pit 18, and no type more than 80 methods, 100 in app.

@@ -257,7 +257,7 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 	clock.Pass(time.Minute)
 	raised, err := h.RaiseAlerts(table.State.Conditions(clock.Now(), nil))
 	must(t, err)
-	if open := h.State.OpenAlerts(); raised && len(open) > 0 {
+	if open := h.State.Alerts().OpenAlerts(); raised && len(open) > 0 {
 		clock.Pass(time.Minute)
 		must(t, h.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"}))
 	}

@@ -124,7 +124,7 @@ func waitsForHouse(list []Compared) []Compared {
 
 // movedHere reports whether a manager had a table be played on a machine.
 func movedHere(house *house.House, table, machine string) bool {
-	f, _, moved := house.Moved(table)
+	f, _, moved := house.Moves().Moved(table)
 	return moved && f.To == machine
 }
 
@@ -133,8 +133,8 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
 		return
 	}
-	n, by := house.Overtaken(c.Stream, machine, c.Own)
-	if n > 0 && c.Own-n <= max(c.Pit, house.Inherited(c.Stream)) { // what it took over is there as the one's before
+	n, by := house.Moves().Overtaken(c.Stream, machine, c.Own)
+	if n > 0 && c.Own-n <= max(c.Pit, house.Moves().Inherited(c.Stream)) { // what it took over is there as the one's before
 		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by.To, c.Own-n)
 	}
 }

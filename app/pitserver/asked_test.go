@@ -159,7 +159,7 @@ func TestApprovedFromAfar(t *testing.T) {
 	if list, err := w.looks.Asked(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("it is asked still: %+v, %v", list, err)
 	}
-	if f := w.pit.house.State.Failed(inspector); f != 0 {
+	if f := w.pit.house.State.People().Failed(inspector); f != 0 {
 		t.Errorf("%d wrong PINs", f)
 	}
 	holds(t, w.at.house)

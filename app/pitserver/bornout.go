@@ -30,10 +30,10 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	if wrong != nil {
 		return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, wrong)
 	}
-	if n, by := h.State.Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
+	if n, by := h.State.Moves().Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
 		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by.To)
 	}
-	was, _, moved := h.State.Moved(m.Table)
+	was, _, moved := h.State.Moves().Moved(m.Table)
 	switch {
 	case !moved && m.From == plays:
 		return has.never(m.Table, plays)

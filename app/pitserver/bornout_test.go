@@ -48,7 +48,7 @@ func threeMembers(t *testing.T) (p *pit, e *pitclient.Enrolment, a, b, c *machin
 // movesRefused demands that a table is moved in no way, that both machines are named, and that nothing is signed.
 func (p *pit) movesRefused(t *testing.T, to string, says ...string) {
 	t.Helper()
-	was, _, _ := p.house.State.Moved("LB1")
+	was, _, _ := p.house.State.Moves().Moved("LB1")
 	for _, way := range []central.Way{central.InOrder, central.FromSilent, central.FromAny} {
 		move := pitserver.Move{Table: "LB1", To: to, Way: way, Lacking: way == central.FromAny}
 		_, err := pitserver.MoveTable(t.Context(), p.house, p.folder, move, demotest.Badge(t, p.house, code("31")))
@@ -65,7 +65,7 @@ func (p *pit) movesRefused(t *testing.T, to string, says ...string) {
 			}
 		}
 	}
-	if is, _, _ := p.house.State.Moved("LB1"); is != was {
+	if is, _, _ := p.house.State.Moves().Moved("LB1"); is != was {
 		t.Errorf("a manager has signed %+v", is)
 	}
 }
@@ -83,7 +83,7 @@ func (p *pit) does(t *testing.T, statement string) {
 // has been entered since where it is would be off its record. Once the database is put right it moves with all of that.
 func TestTurnedRowMovesNothing(t *testing.T) {
 	p, _, a, b, c := threeMembers(t)
-	f, size, _ := p.house.State.Moved("LB1")
+	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, f.Table, f.From, f.To, size, f.Head, b.name)
 	p.movesRefused(t, c.name, "the office's record has LB1 at tavolo-1 since house/", "the database says tavolo-2", "update sabot.tables set machine = 'tavolo-1' where name = 'LB1'")
 	p.does(t, "update sabot.tables set machine = 'tavolo-1' where name = 'LB1'")
@@ -101,7 +101,7 @@ func TestTurnedRowMovesNothing(t *testing.T) {
 // taken over since.
 func TestTurnedRowOfAnHeir(t *testing.T) {
 	p, _, _, _, c := threeMembers(t)
-	f, size, _ := p.house.State.Moved("LB1")
+	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, f.Table, f.From, c.name, size, f.Head, c.name)
 	p.movesRefused(t, "tavolo-2", "the office's record has LB1 at tavolo-1", "the database says tavolo-3")
 	p.movesRefused(t, c.name, "the office's record has LB1 at tavolo-1", "the database says tavolo-3")
@@ -122,8 +122,8 @@ func TestTurnedRowOfATableNeverMoved(t *testing.T) {
 // A move that goes from a machine to which no manager had the table moved, or with fewer entries than one signed for, is none that the house takes.
 func TestMoveFromElsewhere(t *testing.T) {
 	p, _, a, b, c := threeMembers(t)
-	was, _, _ := p.house.State.Moved("LB1")
-	first, _, _ := p.house.State.MovedFrom("LB1", a.name)
+	was, _, _ := p.house.State.Moves().Moved("LB1")
+	first, _, _ := p.house.State.Moves().MovedFrom("LB1", a.name)
 	by := demotest.Badge(t, p.house, code("31"))
 	const elsewhere, fewer = "LB1 went to tavolo-1 last, and would go from tavolo-2", "as a manager had it moved, and would go from tavolo-1 with "
 	for _, try := range []struct {
@@ -144,11 +144,11 @@ func TestMoveFromElsewhere(t *testing.T) {
 		if f.Lacking = 1000; try.wants == elsewhere {
 			continue
 		}
-		if _, err := p.house.State.MoveTable(f, by.Staff); err != nil {
+		if _, err := p.house.State.Moves().MoveTable(f, by.Staff); err != nil {
 			t.Errorf("where the pit lacks the rest: %v", err)
 		}
 	}
-	if is, _, _ := p.house.State.Moved("LB1"); is != was {
+	if is, _, _ := p.house.State.Moves().Moved("LB1"); is != was {
 		t.Errorf("it is entered: %+v", is)
 	}
 }
@@ -156,7 +156,7 @@ func TestMoveFromElsewhere(t *testing.T) {
 // A false move that a manager has signed, as an older Sabot would have had it signed, is named by verify at the office and by pit verify.
 func TestFalseMoveIsNamed(t *testing.T) {
 	p, office, a, b, c := threeMembers(t)
-	was, _, _ := p.house.State.Moved("LB1")
+	was, _, _ := p.house.State.Moves().Moved("LB1")
 	state, e := &p.house.State, record.Entry{Table: record.HouseStream, Seq: p.house.State.Seq, At: p.house.State.Last}
 	e.Fact = record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, By: "31"}
 	state.Apply(e) // the program that has it signed is told so
@@ -182,13 +182,13 @@ func TestFalseMoveIsNamed(t *testing.T) {
 func TestMoveCutsNothingOff(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		p, office, a, b, _ := threeMembers(t)
-		was, size, _ := p.house.State.Moved("LB1")
+		was, size, _ := p.house.State.Moves().Moved("LB1")
 		later, err := session.On(p.house.Store(), func() time.Time { return a.clock.Now().Add(time.Hour) })
 		must(t, err)
 		must(t, later.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, later, code("31"))))
 		must(t, p.house.Takeover().CatchUp())
 		p.ships(t, office)
-		wants := fmt.Sprintf("manager 31 had it go to tavolo-2 with its first %d entries (house/%d of the office), and the pit had countersigned", size, p.house.State.CameBy("LB1"))
+		wants := fmt.Sprintf("manager 31 had it go to tavolo-2 with its first %d entries (house/%d of the office), and the pit had countersigned", size, p.house.State.Moves().CameBy("LB1"))
 		if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
 			t.Errorf("over: %v, pit verify: %q", over, found)
 		}

@@ -167,10 +167,10 @@ func TestNextMachineHasWhatWasLeftOut(t *testing.T) {
 func TestPitNamesACountBehindEntriesThatNeverWere(t *testing.T) {
 	p, _, c, _ := heirloom(t, false)
 	c.clock.Pass(20 * time.Hour)
-	drops := c.house.State.Drops("LB1", 1)
+	drops := c.house.State.Boxes().Drops("LB1", 1)
 	f := record.BoxCounted{
 		Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 99}}, By: "31", With: "41", Reason: "again",
-		Replaces: drops[len(drops)-1].Seq, Move: c.house.State.CameBy("LB1"), Behind: 1_000_000, Difference: 990_000,
+		Replaces: drops[len(drops)-1].Seq, Move: c.house.State.Moves().CameBy("LB1"), Behind: 1_000_000, Difference: 990_000,
 	}
 	entries, err := house.Sign(c.house.Stood(), c.house.State.Stamp(c.clock.Now(), f.By, f), demotest.Badge(t, c.house, code("31")), demotest.Badge(t, c.house, code("41")))
 	must(t, err)

@@ -346,7 +346,7 @@ func (p *pit) hasDrops(t *testing.T, wanted ...games.Amount) {
 	all, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
 	var got []games.Amount
-	for _, c := range all.State.Drops("LB1", 1) {
+	for _, c := range all.State.Boxes().Drops("LB1", 1) {
 		got = append(got, c.Notes.Value())
 	}
 	if !slices.Equal(got, wanted) {

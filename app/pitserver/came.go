@@ -198,7 +198,7 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 		case h.wrong != nil:
 		case !house.AreCounts(f):
 			h.fails(e.Seq, "what is to be counts of drop boxes that came with %s from %s is something else", f.Table, f.Machine)
-		case !h.house.Takes(f):
+		case !h.house.Boxes().Takes(f):
 			h.fails(e.Seq, "it takes counts of drop boxes of %s from %s: it has one of them, or no manager had the table moved here from there", f.Table, f.Machine)
 		case house.Turned(list):
 			h.fails(e.Seq, turned, f.Table, f.Machine)
@@ -320,7 +320,7 @@ func (h *heir) demands(ctx context.Context, m signedMove, seq int64, came []hous
 	if house.TurnedFrom(came, house.TakenCounts(m.Table, lines)) {
 		h.fails(seq, turned, m.Table, m.From)
 	}
-	if lacks := h.house.LacksBoxes(m.Table, lines, &h.pit.people, m.entry); len(lacks) > 0 {
+	if lacks := h.house.Boxes().LacksBoxes(m.Table, lines, &h.pit.people, m.entry); len(lacks) > 0 {
 		c := lacks[0]
 		h.wrong = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
 	}
@@ -426,11 +426,11 @@ func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*p
 // withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes as two people signed each of them where it was
 // made: that machine's own word on what came with the table counts only for what this pit lacks itself. Error: of a database that does not answer.
 func withBoxes(ctx context.Context, pit housesOf, houses map[string]*house.House, table, machine string) (*house.House, error) {
-	own, taken := houses[machine].Entered(table)
+	own, taken := houses[machine].Boxes().Entered(table)
 	origin := map[string][]house.DropCount{}
 	for _, from := range pit.moves.had(table) {
 		if h := houses[from]; h != nil && from != machine {
-			if theirs, _ := h.Entered(table); len(theirs) > 0 {
+			if theirs, _ := h.Boxes().Entered(table); len(theirs) > 0 {
 				origin[from] = theirs
 			}
 		}
@@ -438,7 +438,7 @@ func withBoxes(ctx context.Context, pit housesOf, houses map[string]*house.House
 	if len(taken) == 0 && len(origin) == 0 {
 		return houses[machine], nil
 	}
-	list, err := pit.people.Made(table, own, taken, origin, func(from string) ([]string, error) {
+	list, err := pit.people.Boxes().Made(table, own, taken, origin, func(from string) ([]string, error) {
 		m, left := pit.moves.lastFrom(table, from)
 		if !left {
 			return nil, nil
@@ -452,5 +452,5 @@ func withBoxes(ctx context.Context, pit housesOf, houses map[string]*house.House
 	if pit.lacks {
 		list = append(list, slices.DeleteFunc(taken, func(c house.DropCount) bool { return slices.ContainsFunc(list, c.Same) })...)
 	}
-	return houses[machine].WithCounts(table, list), nil
+	return houses[machine].Boxes().WithCounts(table, list), nil
 }

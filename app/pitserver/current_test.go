@@ -103,7 +103,7 @@ func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
 				t.Fatal("the table says nothing")
 			}
 			must(t, func() error { _, err := p.m.house.RaiseAlerts(state.Conditions("tavolo-1", p.now())); return err }())
-			if open := p.m.house.State.OpenAlerts(); len(open) != 1 || open[0].Rule != record.StaleAlert || open[0].Machine != "tavolo-1" || open[0].Level != record.AlertCritical || open[0].Value != 11 {
+			if open := p.m.house.State.Alerts().OpenAlerts(); len(open) != 1 || open[0].Rule != record.StaleAlert || open[0].Machine != "tavolo-1" || open[0].Level != record.AlertCritical || open[0].Value != 11 {
 				t.Errorf("alerts: %+v", open)
 			}
 			q := central.Read(p.folder.Serve, p.folder.House)
@@ -136,7 +136,7 @@ func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
 		}
 		_, err = p.m.house.RaiseAlerts(p.puller.State().Conditions("tavolo-1", p.now()))
 		must(t, err)
-		for _, a := range p.m.house.State.OpenAlerts() {
+		for _, a := range p.m.house.State.Alerts().OpenAlerts() {
 			rules = append(rules, fmt.Sprintf("%s %d", a.Rule, a.Value))
 		}
 		return rules

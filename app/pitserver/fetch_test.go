@@ -85,7 +85,7 @@ func TestOfficeComesBackFromThePit(t *testing.T) {
 	must(t, err)
 	p.ships(t, e)
 	a.pull(t)
-	if f, _, moved := a.house.State.Moved("LB1"); !moved || f.To != a.name {
+	if f, _, moved := a.house.State.Moves().Moved("LB1"); !moved || f.To != a.name {
 		t.Errorf("%s has heard nothing of the office: %+v", a.name, f)
 	}
 	holds(t, p.house)

@@ -199,7 +199,7 @@ func TestFloorOverThePit(t *testing.T) {
 	must(t, err)
 	f.until(t, "the closed shift is there, and what its office counted", func() bool {
 		closed, house, whole := f.Shift("LB3")
-		return whole && !closed.Open && closed.Shift == state.Shift && len(house.Drops("LB3", state.Shift)) == 1
+		return whole && !closed.Open && closed.Shift == state.Shift && len(house.Boxes().Drops("LB3", state.Shift)) == 1
 	})
 	f.reports(t, machines[2])
 	machines[2].clock.Pass(20 * time.Hour)

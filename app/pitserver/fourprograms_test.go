@@ -115,10 +115,10 @@ func (c *crowd) hands(table string) {
 		return !errors.Is(err, central.ErrNotHandedOver)
 	})
 	must(c.t, errors.Join(late, err))
-	last, _, _ := c.house.State.Moved(table)
+	last, _, _ := c.house.State.Moves().Moved(table)
 	must(c.t, pgtest.Seen(to.name+" hears that "+table+" is there", func() bool {
 		must(c.t, to.house.Takeover().CatchUp())
-		f, _, _ := to.house.State.Moved(table)
+		f, _, _ := to.house.State.Moves().Moved(table)
 		return f == last
 	}))
 	c.orders[1-from] = append(c.orders[1-from], table)
@@ -130,7 +130,7 @@ func (c *crowd) hands(table string) {
 func (c *crowd) arrives(m *machine, table string) {
 	q := central.Read(c.folder.Serve, c.folder.House)
 	defer q.Close()
-	_, taken, _ := c.house.State.Moved(table)
+	_, taken, _ := c.house.State.Moves().Moved(table)
 	must(c.t, pgtest.Seen("the pit has all entries of "+table, func() bool {
 		last, err := m.house.Store().Last(table) // a program may close it still
 		must(c.t, err)

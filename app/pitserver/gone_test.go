@@ -77,7 +77,7 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 	if gone := (*pitserver.GoneError)(nil); !errors.As(err, &gone) || gone.Gone != list[0] {
 		t.Errorf("LB1 moved without entries that are gone: %v", err)
 	}
-	if _, _, moved := p.house.State.Moved("LB1"); moved {
+	if _, _, moved := p.house.State.Moves().Moved("LB1"); moved {
 		t.Error("it is entered as moved")
 	}
 	move.Lacking = true

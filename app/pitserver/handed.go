@@ -85,7 +85,7 @@ func (m mover) stillHanding(ctx context.Context, h *session.House, table string)
 
 // handing returns the machines that have not let go of a table which was moved in order. Error: of a database that does not answer.
 func handing(ctx context.Context, q central.Reading, witness string, house *house.House, office, table string) (list []string, err error) {
-	for _, m := range house.Handing(table) {
+	for _, m := range house.Moves().Handing(table) {
 		heard, err := letGo(ctx, q, witness, office, m.Machine, table)
 		if err != nil {
 			return nil, err

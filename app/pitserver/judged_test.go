@@ -28,7 +28,7 @@ func officeForgeries(h *session.House) map[string]record.Fact {
 	return map[string]record.Fact{
 		"a move":        record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Over: true, By: "31"},
 		"a manager":     record.StaffSet{Number: "11", Name: "Anna Rossi", Role: record.Manager},
-		"a key":         record.PINSet{Number: "11", Key: h.State.KeyOf("31")},
+		"a key":         record.PINSet{Number: "11", Key: h.State.People().KeyOf("31")},
 		"limits":        table,
 		"the house":     set,
 		"chips":         record.ChipsSet{Values: h.State.Chips, By: "31"},
@@ -332,7 +332,7 @@ func TestUnsignedEntryOfBefore(t *testing.T) {
 	p.ships(t, e)
 	a.clock.Pass(time.Minute)
 	a.pull(t)
-	if _, works := a.house.State.Working("12"); works {
+	if _, works := a.house.State.People().Working("12"); works {
 		t.Error("whom a manager has removed since works there still")
 	}
 	p.enters(t, record.StaffSet{Number: "11", Name: "Anna Rossi", Role: record.Manager})

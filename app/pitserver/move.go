@@ -66,7 +66,7 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 		if m.From != plays && m.To != plays {
 			fact.Between = plays
 		}
-		was, _, moved := h.State.Moved(m.Table)
+		was, _, moved := h.State.Moves().Moved(m.Table)
 		if was.To != m.To && slices.Contains(handing, m.From) { // it is taken from the one between, that never had it: nobody asked this one
 			fact.Over = false
 		}

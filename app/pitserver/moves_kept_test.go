@@ -78,7 +78,7 @@ func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
 	p, e, a, b := twoMembers(t)
 	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)
-	f, size, _ := p.house.State.Moved("LB1")
+	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, "LB1", a.name, "ufficio", 10, "nonsense", "ufficio")
 	p.putRight(t, "LB1", b.name)
 	must(t, pgtest.Seen("the signed row is there again", func() bool {
@@ -96,7 +96,7 @@ func TestUnsignedRowGivesWayWhereTheTableStandsRight(t *testing.T) {
 	p, e, a, b := twoMembers(t)
 	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)
-	f, size, _ := p.house.State.Moved("LB1")
+	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, "LB1", a.name, "ufficio", 10, "nonsense", b.name)
 	must(t, pgtest.Seen("the signed row is there again", func() bool {
 		m, is := p.rowOf(t, "LB1", a.name)

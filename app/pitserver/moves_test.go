@@ -247,7 +247,7 @@ func TestTableTakenOver(t *testing.T) {
 	_, _ = sh.Once(t.Context())
 	_, err = a.house.RaiseAlerts(sh.State().Conditions("tavolo-1", then()))
 	must(t, err)
-	if open := a.house.State.OpenAlerts(); len(open) != 1 || open[0].Rule != record.OvertakenAlert || open[0].Table != "LB1" || open[0].Machine != "tavolo-1" || open[0].Value != held-shipped || open[0].Level != record.AlertCritical {
+	if open := a.house.State.Alerts().OpenAlerts(); len(open) != 1 || open[0].Rule != record.OvertakenAlert || open[0].Table != "LB1" || open[0].Machine != "tavolo-1" || open[0].Value != held-shipped || open[0].Level != record.AlertCritical {
 		t.Errorf("its record says %+v", open)
 	}
 	reads := p.reader(t, "sala", p.house)

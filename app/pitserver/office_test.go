@@ -196,7 +196,7 @@ func TestOneHouse(t *testing.T) {
 	if set, _ := m.house.State.TableNamed("LB1"); set.Settings.CutCard != 33 {
 		t.Errorf("the next opening has %+v", set.Settings)
 	}
-	if limits := m.house.State.AlertLimits(record.IdleAlert); !slices.Equal(limits, []int64{10, 30}) {
+	if limits := m.house.State.Alerts().AlertLimits(record.IdleAlert); !slices.Equal(limits, []int64{10, 30}) {
 		t.Errorf("idle tables are an alert at %v", limits)
 	}
 	if n := asOf.State().Size; n != m.house.State.Office().Size || n != p.house.State.Seq {

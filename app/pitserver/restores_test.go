@@ -134,7 +134,7 @@ func (w *wandering) moves(table string, over bool) {
 // at is where a table is, as a manager signed last.
 func (w *wandering) at(table string) *machine {
 	name := map[string]string{"LB1": "tavolo-1", "LB2": "tavolo-2"}[table]
-	if f, _, moved := w.house.State.Moved(table); moved {
+	if f, _, moved := w.house.State.Moves().Moved(table); moved {
 		name = f.To
 	}
 	return w.machines[slices.IndexFunc(w.machines, func(m *machine) bool { return m.name == name })]
@@ -142,8 +142,8 @@ func (w *wandering) at(table string) *machine {
 
 // knows reports whether a machine has heard where a table is.
 func (w *wandering) knows(m *machine, table string) bool {
-	last, _, _ := w.house.State.Moved(table)
-	own, _, _ := m.house.State.Moved(table)
+	last, _, _ := w.house.State.Moves().Moved(table)
+	own, _, _ := m.house.State.Moves().Moved(table)
 	return own == last
 }
 

@@ -81,7 +81,7 @@ func TestAlertOfOvertakenEntriesStays(t *testing.T) {
 		f.until(t, name+" reads it at the third", func() bool { return f.ReadAt("LB1", "tavolo-3") })
 		f.listsOf(t, name+", once it is played by a third", record.OvertakenAlert, "")
 	}
-	for _, a := range w.pit.house.State.OpenAlerts() {
+	for _, a := range w.pit.house.State.Alerts().OpenAlerts() {
 		must(t, w.pit.house.AcknowledgeAlert(code("21"), record.AlertSeen{Alert: a.Seq, Verdict: record.RealAlert}))
 	}
 	w.office.listsOf(t, "the office, once somebody has seen to it there", record.OvertakenAlert)

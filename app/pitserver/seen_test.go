@@ -140,7 +140,7 @@ func TestAlertSeenFromAfar(t *testing.T) {
 	}
 	before := w.at.house.State.Seq
 	must(t, w.at.house.TakeSeen(heard.Entry, heard.Given))
-	if open := w.at.house.State.OpenAlerts(); len(open) != 0 || w.at.house.State.Seq != before+2 {
+	if open := w.at.house.State.Alerts().OpenAlerts(); len(open) != 0 || w.at.house.State.Seq != before+2 {
 		t.Fatalf("open are %+v", open)
 	}
 	if again := w.hears(t); again != nil {
@@ -295,7 +295,7 @@ func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
 	must(t, pitclient.NewPuller(w.otherHouse.Takeover(), w.otherHouse.Store(), e, then).Once(t.Context()))
 	_, err = pitclient.New(w.otherHouse.Store(), e, then).Once(t.Context())
 	must(t, err)
-	if open := w.at.house.State.OpenAlerts(); len(open) != 1 || w.otherHouse.State.Plays("LB1") == w.at.house.State.Plays("LB1") {
+	if open := w.at.house.State.Alerts().OpenAlerts(); len(open) != 1 || w.otherHouse.State.Plays("LB1") == w.at.house.State.Plays("LB1") {
 		t.Fatalf("open where the table was are %+v", open)
 	}
 	for name, f := range map[string]*floor{"ufficio": w.office, "tavolo-2": w.other} {

@@ -63,7 +63,7 @@ func TestSlipsAfterRestoresOfTwoMachines(t *testing.T) {
 	if is := auditedOf(t, b.house, "LB1"); is.Fault != nil {
 		t.Error(is.Fault)
 	}
-	_, size, _ := b.house.State.Moved("LB1")
+	_, size, _ := b.house.State.Moves().Moved("LB1")
 	b.enters(t, record.TableInherited{Table: "LB1", Machine: a.name, Size: size, Year: 2026, Restores: 7})
 	if is := auditedOf(t, b.house, "LB1"); is.Fault == nil || is.Fault.Code != record.WrongSlip || is.Fault.Seq != size {
 		t.Errorf("a mark that no slip has: %v", is.Fault)
@@ -86,7 +86,7 @@ func TestTableGoneOnWithTwiceIsNamed(t *testing.T) {
 		if is := auditedOf(t, b.house, record.HouseStream); is.Fault != nil {
 			t.Error(is.Fault)
 		}
-		_, size, _ := b.house.State.Moved("LB1")
+		_, size, _ := b.house.State.Moves().Moved("LB1")
 		b.entersBy(t, "", record.TableInherited{Table: "LB1", Machine: a.name, Size: size})
 		last, err := b.house.Store().Last(record.HouseStream)
 		must(t, err)

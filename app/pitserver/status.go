@@ -241,7 +241,7 @@ func unheardFor(ctx context.Context, q central.Reading, machines []central.Machi
 			house.Apply(e)
 		}
 	}
-	limits := house.AlertLimits(record.UnheardAlert)
+	limits := house.Alerts().AlertLimits(record.UnheardAlert)
 	if len(limits) == 0 {
 		return 0, nil
 	}

@@ -177,7 +177,7 @@ func TestSignedMoveThatARowTurns(t *testing.T) {
 	b.play(t, 2, 2)
 	_, err = b.ship()
 	must(t, err)
-	f, size, _ := p.house.State.Moved("LB1")
+	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, "LB1", f.From, f.To, size, f.Head, a.name)
 	p.again(t)
 	b.pull(t)

@@ -33,7 +33,7 @@ func TestOutputIsCut(t *testing.T) {
 		}
 		h, err := session.Read(data, time.Now)
 		must(t, err)
-		if in := h.State.InOffice("31"); in != 0 {
+		if in := h.State.People().InOffice("31"); in != 0 {
 			t.Errorf("%s: 31 is signed on %d times", args[0], in)
 		}
 		must(t, h.Close())

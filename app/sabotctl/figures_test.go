@@ -24,7 +24,7 @@ func TestVerifyHoldsSignedFigures(t *testing.T) {
 	must(t, err)
 	named(t, verified(t, done, dir), "\nholds")
 	printed := record.ReportPrinted{Report: "shift" + record.SignedReport, Table: "LB1", Shift: 1, Copy: 1, By: dario.Number, With: anna.Number, Digest: "d01ab4bb", PINs: true}
-	version, _ := h.State.Edition(printed)
+	version, _ := h.State.Backups().Edition(printed)
 	printed.Version = version
 	entries, err := house.Sign(h.Stood(), h.State.Stamp(clock.Now(), dario.Number, printed), anna, dario)
 	must(t, err)

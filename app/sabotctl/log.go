@@ -46,7 +46,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
-	if who, _, known := h.State.SplitCode(*person); *person != "" && (!known || who.Number != *person) {
+	if who, _, known := h.State.People().SplitCode(*person); *person != "" && (!known || who.Number != *person) {
 		return fmt.Errorf("nobody of the house has the number %q, nor had it", *person)
 	}
 	q := shifts.LogQuery{Person: *person, Most: *most}

@@ -76,7 +76,7 @@ func lost(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	h.For(session.Work{Context: ctx})
-	open := slices.DeleteFunc(h.State.Losses(), func(l house.Loss) bool { return !l.Open() })
+	open := slices.DeleteFunc(h.State.Backups().Losses(), func(l house.Loss) bool { return !l.Open() })
 	badges, err := signOn(h, numbers, *pins)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func openLosses(data string) (open bool, err error) {
 		return false, err
 	}
 	defer closing(h, &err)
-	return slices.ContainsFunc(h.State.Losses(), house.Loss.Open), nil
+	return slices.ContainsFunc(h.State.Backups().Losses(), house.Loss.Open), nil
 }
 
 // unopened opens a record as existing does, where no other program has it open.

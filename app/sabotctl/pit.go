@@ -198,7 +198,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 // withMoved returns tables with which a machine is enrolled, and those that were moved to it, which stay its own.
 func withMoved(h *session.House, machine string, tables []string) string {
 	for _, t := range h.State.Tables {
-		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && !slices.Contains(tables, t.Name) {
+		if f, _, moved := h.State.Moves().Moved(t.Name); moved && f.To == machine && !slices.Contains(tables, t.Name) {
 			tables = append(tables, t.Name)
 		}
 	}

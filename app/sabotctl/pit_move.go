@@ -60,7 +60,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	head, _ := seal.ReadHead(m.Note)
-	last, _, _ := h.State.Moved(m.Table)
+	last, _, _ := h.State.Moves().Moved(m.Table)
 	fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))
 	if last.Over {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))

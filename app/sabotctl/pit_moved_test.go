@@ -168,8 +168,8 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	at(data, func(h *session.House) error {
 		open, err := h.OpenTable("LB2")
 		must(t, err)
-		if !open.State.Open || h.State.Inherited("LB2") != open.State.Seq {
-			t.Errorf("it has %d entries of %d", open.State.Seq, h.State.Inherited("LB2"))
+		if !open.State.Open || h.State.Moves().Inherited("LB2") != open.State.Seq {
+			t.Errorf("it has %d entries of %d", open.State.Seq, h.State.Moves().Inherited("LB2"))
 		}
 		return open.Release()
 	})

@@ -139,7 +139,7 @@ func TestRefusedTableKeepsNothingElseBack(t *testing.T) {
 		}
 	}
 	c.at(c.other, func(h *session.House) error {
-		if _, works := h.State.Working("12"); works {
+		if _, works := h.State.People().Working("12"); works {
 			t.Error("who was removed at the office works here")
 		}
 		return nil

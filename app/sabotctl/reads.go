@@ -30,7 +30,7 @@ func (r reader) house(open func(string) (*session.House, error), with house.Righ
 	}
 	keys := hasKeys(*r.data)
 	switch {
-	case r.none() && (!h.State.ReadsAsk() || !keys):
+	case r.none() && (!h.State.Boxes().ReadsAsk() || !keys):
 		return h, house.Staff{}, func(err *error) { closing(h, err) }, nil
 	case r.none():
 		err = errWhoReads

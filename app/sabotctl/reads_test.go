@@ -86,10 +86,10 @@ func TestReadsBehindAPIN(t *testing.T) {
 	}
 	h, err := session.Read(data, time.Now)
 	must(t, err)
-	if in := h.State.InOffice("31"); in != 0 {
+	if in := h.State.People().InOffice("31"); in != 0 {
 		t.Errorf("somebody is still reading: %d", in)
 	}
-	last, read := h.State.LastSigned("31")
+	last, read := h.State.People().LastSigned("31")
 	if !read || last.Table != "" || !last.Reads {
 		t.Errorf("the record does not say that 31 read it: %+v", last)
 	}

@@ -56,7 +56,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 				return ctx.Err()
 			}
 			err := exportShift(h, name, n, *settled, out, &left)
-			if err != nil && *table == "" && h.State.Inherited(name) > 0 { // another machine entered it: the others have theirs
+			if err != nil && *table == "" && h.State.Moves().Inherited(name) > 0 { // another machine entered it: the others have theirs
 				without = append(without, fmt.Sprintf("without %s from its shift %d on, of which nothing can be made: %v", name, n, err))
 				break
 			}

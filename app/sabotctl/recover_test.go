@@ -73,7 +73,7 @@ func TestPINFile(t *testing.T) {
 	}
 	h, err := reading(data)
 	must(t, err)
-	if n := h.State.Failed("31"); n != 1 {
+	if n := h.State.People().Failed("31"); n != 1 {
 		t.Errorf("a wrong one counts %d times", n)
 	}
 	must(t, h.Close())

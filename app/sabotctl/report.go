@@ -240,7 +240,7 @@ func (a *reportArgs) house() (*session.House, []house.Badge, func(*error), error
 		return nil, nil, nil, err
 	}
 	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
-	if err == nil && h.State.ReadsAsk() && !slices.ContainsFunc(badges, func(b house.Badge) bool { return b.May(house.ReadReports) }) {
+	if err == nil && h.State.Boxes().ReadsAsk() && !slices.ContainsFunc(badges, func(b house.Badge) bool { return b.May(house.ReadReports) }) {
 		err = badges[0].Check(house.ReadReports)
 	}
 	if err != nil {

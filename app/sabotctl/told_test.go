@@ -84,7 +84,7 @@ func TestWhosePINIsWrong(t *testing.T) {
 	}
 	h, err := reading(data)
 	must(t, err)
-	if a, b := h.State.Failed("11"), h.State.Failed("21"); a != 1 || b != 0 {
+	if a, b := h.State.People().Failed("11"), h.State.People().Failed("21"); a != 1 || b != 0 {
 		t.Errorf("counted: %d and %d", a, b)
 	}
 	must(t, h.Close())

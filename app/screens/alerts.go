@@ -72,7 +72,7 @@ func (s *Station) hearSeen() {
 func (s *Station) seenElsewhere() {
 	p, h := &s.shipping, s.House
 	ofTable := func(a house.Alert) bool { return a.Table != "" && a.Machine == "" }
-	if p.pit.asks == nil || h.State.Pit.Why == house.PitAway || !slices.ContainsFunc(h.State.OpenAlerts(), ofTable) {
+	if p.pit.asks == nil || h.State.Pit.Why == house.PitAway || !slices.ContainsFunc(h.State.Alerts().OpenAlerts(), ofTable) {
 		return
 	}
 	asks := p.pit.asks

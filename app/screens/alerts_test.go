@@ -77,11 +77,11 @@ func TestTableJudgesItsPace(t *testing.T) {
 		}
 		s.Pass(15 * time.Second)
 		pace := false
-		for _, a := range s.Shell.House.State.OpenAlerts() {
+		for _, a := range s.Shell.House.State.Alerts().OpenAlerts() {
 			pace = pace || a.Rule == record.PaceAlert
 		}
 		if pace != (days >= shifts.PaceDays) {
-			t.Errorf("after %d days: %+v", days, s.Shell.House.State.OpenAlerts())
+			t.Errorf("after %d days: %+v", days, s.Shell.House.State.Alerts().OpenAlerts())
 		}
 	}
 }

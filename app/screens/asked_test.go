@@ -226,8 +226,8 @@ func TestApprovedOnTheFloor(t *testing.T) {
 	b.table.inHouse().Look("table asked")
 
 	b.office.Keys("315555\n") // a wrong PIN
-	if wrong := b.office.Shell.House.State.Failed("31"); wrong != 1 || b.table.Shell.House.State.Failed("31") != 0 {
-		t.Errorf("a wrong PIN counts %d times in the office and %d times at the table", wrong, b.table.Shell.House.State.Failed("31"))
+	if wrong := b.office.Shell.House.State.People().Failed("31"); wrong != 1 || b.table.Shell.House.State.People().Failed("31") != 0 {
+		t.Errorf("a wrong PIN counts %d times in the office and %d times at the table", wrong, b.table.Shell.House.State.People().Failed("31"))
 	}
 	b.office.Keys(screentest.InspectorCode) // who is not signed on there
 	b.office.Shows("Qui approva chi è in sala: Elena Moser")

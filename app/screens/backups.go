@@ -22,8 +22,8 @@ type backups struct {
 func (s *Station) backUp() {
 	const again, faulty = 15 * time.Minute, 24 * time.Hour
 	now := s.House.Now()
-	plan, _ := s.House.State.BackupPlan()
-	if s.backups.work.Busy() || plan == s.backups.tried && now.Before(s.backups.next) || !s.House.State.BackupDue(now) {
+	plan, _ := s.House.State.Backups().BackupPlan()
+	if s.backups.work.Busy() || plan == s.backups.tried && now.Before(s.backups.next) || !s.House.State.Backups().BackupDue(now) {
 		return
 	}
 	s.backups.tried = plan

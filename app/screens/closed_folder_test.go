@@ -45,10 +45,10 @@ func TestFolderThatIsClosed(t *testing.T) {
 		s.Says("In questa cartella Sabot non può scrivere")
 		s.Shell.CloseOverlay()
 	}
-	if _, planned := house.State.BackupPlan(); planned {
+	if _, planned := house.State.Backups().BackupPlan(); planned {
 		t.Error("backups are planned there")
 	}
-	if _, planned := house.State.ProofPlan(); planned {
+	if _, planned := house.State.Backups().ProofPlan(); planned {
 		t.Error("heads are to go there")
 	}
 	s.Shell.Show(s.station.table)

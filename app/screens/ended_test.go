@@ -30,7 +30,7 @@ func TestEndsSignedOnWithoutItsWindows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				return other.State.InOffice("31")
+				return other.State.People().InOffice("31")
 			}
 			if in() != 1 {
 				t.Fatalf("signed on %d times", in())

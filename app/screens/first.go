@@ -78,7 +78,7 @@ func (s *Station) setUp(plan house.Plan) error {
 // greets is what is said first after a house was set up: the codes of one to try, or, by that key,
 // how one gets to the recovery kit, until there is one.
 func (s *Station) greets(kit string) string {
-	if s.wantsKit && s.House.State.KitMade().IsZero() {
+	if s.wantsKit && s.House.State.Backups().KitMade().IsZero() {
 		return s.Text.T(kit)
 	}
 	return s.greeting

@@ -60,7 +60,7 @@ func TestFloorBesideATable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return other.State.InOffice("21")
+		return other.State.People().InOffice("21")
 	}
 	if in() != 2 {
 		t.Errorf("signed on %d times", in())

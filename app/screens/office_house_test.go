@@ -54,10 +54,10 @@ func TestHousePage(t *testing.T) {
 	if p.Name != "Casinò Lugano" || p.Address != "Via Stauffacher 1\n6900 Lugano" || p.Licence != "B 12" || len(p.Logo) == 0 || p.Begins != 300 || p.By != "31" {
 		t.Errorf("the house is %+v\n%s", p, s.Words())
 	}
-	if !state.LateAlone() {
+	if !state.Boxes().LateAlone() {
 		t.Error("a change after a seen card takes the inspector still")
 	}
-	if !state.ReadsAsk() {
+	if !state.Boxes().ReadsAsk() {
 		t.Error("sabotctl reads without a PIN")
 	}
 	if !slices.Contains(state.Chips, games.Amount(500000)) || state.Name != "Casinò Lugano" {

@@ -38,7 +38,7 @@ func (p *pickDigits) rune(r rune) bool {
 		return p.menu.Rune(r)
 	}
 	p.typed += string(r)
-	p.code = p.code || p.station.House.State.IsCode(p.typed)
+	p.code = p.code || p.station.House.State.People().IsCode(p.typed)
 	switch {
 	case p.code:
 		p.station.Warn(p.station.Text.T("pick_code"))
@@ -54,7 +54,7 @@ func (p *pickDigits) rune(r rune) bool {
 // begins reports whether what was typed may be somebody's number with what follows it.
 func (p *pickDigits) begins() bool {
 	state := &p.station.House.State
-	if _, _, known := state.SplitCode(p.typed); known {
+	if _, _, known := state.People().SplitCode(p.typed); known {
 		return true
 	}
 	return slices.ContainsFunc(state.Staff, func(s house.Staff) bool { return strings.HasPrefix(s.Number, p.typed) })

@@ -29,13 +29,13 @@ type proofs struct {
 // due says whether the second place has to have heads that it has not.
 func (s *Station) due(now time.Time) bool {
 	house, p := &s.House.State, &s.proofs
-	plan, planned := house.ProofPlan()
+	plan, planned := house.Backups().ProofPlan()
 	if !planned {
 		house.Proof = ""
 		return false
 	}
 	last := ""
-	if heads := house.LastHeads(); len(heads) > 0 {
+	if heads := house.Backups().LastHeads(); len(heads) > 0 {
 		last = heads[len(heads)-1]
 	}
 	every := time.Duration(plan.Every) * time.Minute
@@ -47,13 +47,13 @@ func (s *Station) due(now time.Time) bool {
 func (s *Station) deliver() {
 	const again = 2 * time.Minute
 	now := s.House.Now()
-	plan, _ := s.House.State.ProofPlan()
+	plan, _ := s.House.State.Backups().ProofPlan()
 	if s.proofs.work.Busy() || plan == s.proofs.tried && now.Before(s.proofs.next) || !s.due(now) {
 		return
 	}
 	s.proofs.tried = plan
 	house, last := s.House, ""
-	if heads := house.State.LastHeads(); len(heads) > 0 {
+	if heads := house.State.Backups().LastHeads(); len(heads) > 0 {
 		last = heads[len(heads)-1]
 	}
 	s.proofs.work.Once(func() func() {

@@ -39,7 +39,7 @@ func newAlerted(t *testing.T, incidents int) *both {
 }
 
 // there are the alerts that are open at the table's machine.
-func (b *both) there() []house.Alert { return b.table.Shell.House.State.OpenAlerts() }
+func (b *both) there() []house.Alert { return b.table.Shell.House.State.Alerts().OpenAlerts() }
 
 // acknowledges goes through the list up to the code, which is that of the inspector's.
 func (b *both) acknowledges(verdict, word string) {
@@ -131,7 +131,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 	b.must(b.table.Shell.House.RaiseAlerts([]house.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 1, Since: b.table.Shell.House.Now()}}))
 	b.pass(5 * time.Second)
 	b.office.Says("ha registrato prima altro")
-	if _, still := b.table.Shell.House.State.AlertOf(alert.Seq); !still || len(b.last()) != 0 {
+	if _, still := b.table.Shell.House.State.Alerts().AlertOf(alert.Seq); !still || len(b.last()) != 0 {
 		t.Error("what was signed for another moment was entered")
 	}
 	b.office.Keys("a")

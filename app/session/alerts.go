@@ -58,10 +58,10 @@ func (h *House) alert(c house.Condition) []record.Fact {
 	if c.Table != "" && c.Machine == "" && !h.State.Plays(c.Table) {
 		return nil
 	}
-	if c.Rule == record.OvertakenAlert && !h.State.WentOn(c.Table, c.Machine) {
+	if c.Rule == record.OvertakenAlert && !h.State.Moves().WentOn(c.Table, c.Machine) {
 		return nil // the pit says so, and no manager
 	}
-	return h.State.Alert(c, h.now())
+	return h.State.Alerts().Alert(c, h.now())
 }
 
 // AcknowledgeAlert records that the person of the code has seen to an alert, and whether it was right to raise
@@ -71,7 +71,7 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	if err != nil {
 		return err
 	}
-	facts, err := h.State.AcknowledgeAlert(f, by.Staff)
+	facts, err := h.State.Alerts().AcknowledgeAlert(f, by.Staff)
 	return h.decided(by, facts, err)
 }
 
@@ -89,11 +89,11 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.Takeover().catchUp() != nil {
 			continue
 		}
-		a, was := t.house.State.LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
+		a, was := t.house.State.Alerts().LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
 		if !was || !a.Open() {
 			continue
 		}
-		seen, err := t.house.State.SeenAtTable(a.Seq, badges[who].Staff)
+		seen, err := t.house.State.Alerts().SeenAtTable(a.Seq, badges[who].Staff)
 		_ = t.house.decided(badges[who], seen, err)
 	}
 }
@@ -109,11 +109,11 @@ func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (
 	if ofHouse == nil {
 		return nil, &house.Refusal{Why: house.NoAlert}
 	}
-	staff, works := ofHouse.Working(who.Number)
-	if !works || ofHouse.KeyOf(who.Number) != f.house.State.KeyOf(who.Number) {
+	staff, works := ofHouse.People().Working(who.Number)
+	if !works || ofHouse.People().KeyOf(who.Number) != f.house.State.People().KeyOf(who.Number) {
 		return nil, ErrOtherKey
 	}
-	facts, err := ofHouse.AcknowledgeAlert(seen, staff)
+	facts, err := ofHouse.Alerts().AcknowledgeAlert(seen, staff)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (
 // known is false where another alert has followed it.
 func (f *Floor) AlertOf(there string, seq int64) (a house.Alert, known bool, upTo int64) {
 	if house := f.houses[there]; house != nil {
-		a, known = house.AlertOf(seq)
+		a, known = house.Alerts().AlertOf(seq)
 		upTo = house.Seq
 	}
 	return a, known, upTo
@@ -152,15 +152,15 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	if age := h.now().Sub(e.At); e.Seq != h.State.Seq+1 || age >= LongestAsked || age < -seenAhead {
 		return ErrMoved
 	}
-	who, works := h.State.Working(seen.By)
-	if !works || h.State.Given(seen.By) {
+	who, works := h.State.People().Working(seen.By)
+	if !works || h.State.People().Given(seen.By) {
 		return house.ErrNotSigned
 	}
-	facts, err := h.State.AcknowledgeAlert(seen, who)
+	facts, err := h.State.Alerts().AcknowledgeAlert(seen, who)
 	if err != nil {
 		return err
 	}
-	entries, err := house.Sign(h.Stood(), h.State.Stamp(e.At, who.Number, facts...), house.Answering(who, h.State.KeyOf(who.Number), given))
+	entries, err := house.Sign(h.Stood(), h.State.Stamp(e.At, who.Number, facts...), house.Answering(who, h.State.People().KeyOf(who.Number), given))
 	if err != nil {
 		return err
 	}

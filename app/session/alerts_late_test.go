@@ -22,7 +22,7 @@ func TestAlarmSeenAtTheTableRaisesNoLateAlert(t *testing.T) {
 	if raised, err := s.house.RaiseAlerts(before); err != nil || raised {
 		t.Errorf("raised %v: %v", raised, err)
 	}
-	if open := s.house.State.OpenAlerts(); len(open) > 0 {
+	if open := s.house.State.Alerts().OpenAlerts(); len(open) > 0 {
 		t.Errorf("open: %+v", open)
 	}
 }

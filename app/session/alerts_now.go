@@ -22,7 +22,7 @@ type AlertThere struct {
 // oldest, ended ones last. An alert about a machine stays until somebody has seen to it here. One of a table
 // that moved stays until the table's new machine has raised the same since.
 func (f *Floor) OpenAlerts() (list []AlertThere) {
-	for _, a := range f.house.State.OpenAlerts() {
+	for _, a := range f.house.State.Alerts().OpenAlerts() {
 		if a.Table == "" || a.Machine != "" || f.house.State.Plays(a.Table) || !f.raisedElsewhere(a, "") {
 			list = append(list, AlertThere{Alert: a, Now: f.stands(a)})
 		}
@@ -68,7 +68,7 @@ func (f *Floor) stands(a house.Alert) house.AlertNow {
 	}
 	for _, c := range w.State.Conditions(now, w.Usual) {
 		others := a.Rule == record.ReliefAlert && c.Since.UnixMilli() != a.Since // who deals now is somebody else
-		if c.Rule == a.Rule && h.Reached(c) && !others {
+		if c.Rule == a.Rule && h.Alerts().Reached(c) && !others {
 			return house.AlertNow{Known: true, Value: c.Value, Since: c.Since, Recounted: recounted(w.State, a.Rule)}
 		}
 	}

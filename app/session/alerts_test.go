@@ -124,7 +124,7 @@ func TestIdleTableMakesTwoAlerts(t *testing.T) {
 	}
 	for _, h := range w.looks {
 		w.must(h.Backups().Follow())
-		open := h.State.OpenAlerts()
+		open := h.State.Alerts().OpenAlerts()
 		if len(open) != 2 || open[0].Level != record.AlertCritical || open[0].Times != 2 {
 			t.Errorf("open are %+v", open)
 		}
@@ -163,7 +163,7 @@ func TestAlertsAreAcknowledged(t *testing.T) {
 	w := newWatched(t)
 	w.pass(21 * time.Minute)
 	w.must(w.here.Backups().Follow())
-	open := w.here.State.OpenAlerts()
+	open := w.here.State.Alerts().OpenAlerts()
 	if len(open) != 1 || open[0].Rule != record.IdleAlert {
 		t.Fatalf("open are %+v", open)
 	}
@@ -175,13 +175,13 @@ func TestAlertsAreAcknowledged(t *testing.T) {
 		t.Errorf("an alert that is none: %v", err)
 	}
 	w.must(w.here.AcknowledgeAlert("215821", seen))
-	if open := w.here.State.OpenAlerts(); len(open) != 0 {
+	if open := w.here.State.Alerts().OpenAlerts(); len(open) != 0 {
 		t.Errorf("open are %+v", open)
 	}
 	if err := w.here.AcknowledgeAlert("215821", seen); !refused(err, house.NoAlert) {
 		t.Errorf("twice: %v", err)
 	}
-	if j := w.here.State.Judged(); j != (house.AlertsJudged{False: 1}) {
+	if j := w.here.State.Alerts().Judged(); j != (house.AlertsJudged{False: 1}) {
 		t.Errorf("judged are %+v", j)
 	}
 	w.pass(10 * time.Minute)
@@ -212,7 +212,7 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 	}
 	open := func(rule record.AlertRule) (n int) {
 		w.must(w.here.Backups().Follow())
-		for _, a := range w.here.State.OpenAlerts() {
+		for _, a := range w.here.State.Alerts().OpenAlerts() {
 			if a.Rule == rule {
 				n++
 			}
@@ -235,22 +235,22 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 		at(incident)
 		w.pass(time.Minute) // no pause keeps back what comes once the one before was seen to
 		if open(record.AlarmAlert) != 1 || open(record.IncidentAlert) != 1 {
-			t.Fatalf("%d: open are %+v", n, w.here.State.OpenAlerts())
+			t.Fatalf("%d: open are %+v", n, w.here.State.Alerts().OpenAlerts())
 		}
 		at(see, inspector)
 		at(shut(0), inspector)
 		if open(record.AlarmAlert) != 0 || open(record.IncidentAlert) != 1 {
-			t.Errorf("%d: after one incident of two: %+v", n, w.here.State.OpenAlerts())
+			t.Errorf("%d: after one incident of two: %+v", n, w.here.State.Alerts().OpenAlerts())
 		}
 		at(shut(0), inspector)
 		if open(record.IncidentAlert) != 0 {
-			t.Errorf("%d: after both incidents: %+v", n, w.here.State.OpenAlerts())
+			t.Errorf("%d: after both incidents: %+v", n, w.here.State.Alerts().OpenAlerts())
 		}
 	}
-	if last, _ := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"}); last.Seen.By != "21" || last.Seen.Verdict != record.TableAlert {
+	if last, _ := w.here.State.Alerts().LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"}); last.Seen.By != "21" || last.Seen.Verdict != record.TableAlert {
 		t.Errorf("it says %+v", last.Seen)
 	}
-	if j := w.here.State.Judged(); j != (house.AlertsJudged{}) {
+	if j := w.here.State.Alerts().Judged(); j != (house.AlertsJudged{}) {
 		t.Errorf("judged are %+v", j)
 	}
 	if found := w.faults(); len(found) > 0 {
@@ -331,12 +331,12 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 	w.must(table.Release())
 	w.pass(16 * time.Minute)
 	w.must(w.here.Backups().Follow())
-	a, was := w.here.State.LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"})
+	a, was := w.here.State.Alerts().LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"})
 	if !was {
 		t.Fatal("no alert")
 	}
 	seen := record.AlertSeen{Alert: a.Seq, Verdict: record.TableAlert}
-	if _, err := w.here.State.AcknowledgeAlert(seen, inspector.Staff); !house.RefusedFor(err, house.BadSetting) {
+	if _, err := w.here.State.Alerts().AcknowledgeAlert(seen, inspector.Staff); !house.RefusedFor(err, house.BadSetting) {
 		t.Errorf("the floor says so: %v", err)
 	}
 	seen.By = inspector.Number
@@ -427,7 +427,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 		w := newWatched(t)
 		w.pass(21 * time.Minute)
 		w.must(w.here.Backups().Follow())
-		f := forged{record.AlertSeen{Alert: w.here.State.OpenAlerts()[0].Seq, By: "21", Verdict: record.FalseAlert}, demotest.Badge(t, w.here, "215821")}
+		f := forged{record.AlertSeen{Alert: w.here.State.Alerts().OpenAlerts()[0].Seq, By: "21", Verdict: record.FalseAlert}, demotest.Badge(t, w.here, "215821")}
 		forge(w, &f)
 		entries := w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen)
 		if f.by.Number != "" {

@@ -40,7 +40,7 @@ func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]rec
 	if err := t.house.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
-	who, works := t.house.State.Working(number)
+	who, works := t.house.State.People().Working(number)
 	if !works {
 		return nil, &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
@@ -50,7 +50,7 @@ func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]rec
 	if err := t.Due(); err != nil {
 		return nil, err
 	}
-	a := &Asked{by: who, key: t.house.State.KeyOf(number), at: t.Now(), seq: t.State.Seq, command: command, given: given}
+	a := &Asked{by: who, key: t.house.State.People().KeyOf(number), at: t.Now(), seq: t.State.Seq, command: command, given: given}
 	t.doing = a.at
 	defer func() { t.doing = time.Time{} }()
 	facts, err := command(t.State, &who)
@@ -92,8 +92,8 @@ func (t *Table) Answer(a *Asked, given []record.Approved) error {
 	if err := errors.Join(t.house.Takeover().catchUp(), t.house.elsewhere(t.State.Name)); err != nil {
 		return err
 	}
-	who, works := t.house.State.Working(a.by.Number)
-	if !t.Stands(a) || !works || who != a.by || t.house.State.KeyOf(who.Number) != a.key {
+	who, works := t.house.State.People().Working(a.by.Number)
+	if !t.Stands(a) || !works || who != a.by || t.house.State.People().KeyOf(who.Number) != a.key {
 		return ErrMoved
 	}
 	badges := append(slices.Clone(a.given), house.Answering(who, a.key, given))

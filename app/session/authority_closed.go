@@ -175,7 +175,7 @@ func (h Authority) certifyAll(authority sign.Identity, by string) error {
 	for try := 1; ; try++ {
 		var facts []record.Fact
 		for _, who := range h.due() {
-			certified, err := h.certify(authority, who, h.State.KeyOf(who.Number))
+			certified, err := h.certify(authority, who, h.State.People().KeyOf(who.Number))
 			if err != nil {
 				return err
 			}

@@ -153,7 +153,7 @@ func (h Backups) backupFailed(b Backup, why error) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
-	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
+	if _, _, known := h.State.Backups().BackupTrouble(); known && b.Planned {
 		return nil
 	}
 	return h.recordOf(b.By.Number, house.KeepBackups, "", func(by string) record.Fact {
@@ -187,7 +187,7 @@ func (h Backups) BackupName() string {
 // house.House.PlanBackups and of BackupFolder; BadSetting with "closed_folder" as What for one in
 // which nothing may be written.
 func (h Backups) PlanBackups(plan record.BackupPlanned, by house.Badge) error {
-	facts, err := h.State.PlanBackups(plan, by.Staff)
+	facts, err := h.State.Backups().PlanBackups(plan, by.Staff)
 	return h.planned(plan.Folder, facts, err, by)
 }
 
@@ -244,7 +244,7 @@ func IsFolder(name string) bool {
 // PlannedBackup makes the backup whose hour has passed; false where none is due, or another
 // program makes it. Errors: those of BackUp.
 func (h Backups) PlannedBackup(ctx context.Context) (made bool, err error) {
-	if err := h.Takeover().catchUp(); err != nil || !h.State.BackupDue(h.now()) {
+	if err := h.Takeover().catchUp(); err != nil || !h.State.Backups().BackupDue(h.now()) {
 		return false, err
 	}
 	lease, err := h.store.Lease(record.HouseStream, h.whoami())
@@ -255,7 +255,7 @@ func (h Backups) PlannedBackup(ctx context.Context) (made bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, lease.Release()) }()
-	plan, _ := h.State.BackupPlan()
+	plan, _ := h.State.Backups().BackupPlan()
 	b := Backup{File: filepath.Join(plan.Folder, h.BackupName()), Planned: true}
 	if !IsFolder(plan.Folder) { // a folder that is gone is not made: it was a disk that is not there
 		err := fmt.Errorf("%s: %w", plan.Folder, fs.ErrNotExist)

@@ -26,7 +26,7 @@ func TestBackupToADiskThatIsFull(t *testing.T) {
 		if _, err := n.house.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db"), Planned: planned}); err == nil {
 			t.Fatalf("a disk that is %s takes it", want)
 		}
-		failed, _, trouble := n.house.State.BackupTrouble()
+		failed, _, trouble := n.house.State.Backups().BackupTrouble()
 		if left, err := os.ReadDir(disk); !trouble || failed.Cause != want || err != nil || len(left) != 0 {
 			t.Errorf("%+v, left %v, %v", failed, left, err)
 		}

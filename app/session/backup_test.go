@@ -42,7 +42,7 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n.must(n.house.SignOnAt(n.elena, "", house.KeepBackups))
 	made, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
 	n.must(err)
-	last, at, ok := n.house.State.LastBackup()
+	last, at, ok := n.house.State.Backups().LastBackup()
 	info, err := os.Stat(file)
 	n.must(err)
 	want := int64(0)
@@ -82,8 +82,8 @@ func TestBackupThatDoesNotHold(t *testing.T) {
 	if _, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db")}); err == nil || !strings.Contains(err.Error(), "changed") {
 		t.Errorf("a changed record: %v", err)
 	}
-	failed, _, trouble := n.house.State.BackupTrouble()
-	if _, _, good := n.house.State.LastBackup(); good || !trouble || failed.Cause != record.CopyFaulty || !strings.Contains(failed.Why, "LB1") {
+	failed, _, trouble := n.house.State.Backups().BackupTrouble()
+	if _, _, good := n.house.State.Backups().LastBackup(); good || !trouble || failed.Cause != record.CopyFaulty || !strings.Contains(failed.Why, "LB1") {
 		t.Errorf("%+v, %v", failed, trouble)
 	}
 	left, err := os.ReadDir(folder)
@@ -130,7 +130,7 @@ func TestBackupIntoTheRecordsFolder(t *testing.T) {
 	n.clock.Pass(24 * time.Hour)
 	_, err = n.house.Backups().PlannedBackup(t.Context())
 	own(err)
-	if failed, _, trouble := n.house.State.BackupTrouble(); !trouble || failed.Cause != record.OwnFolder {
+	if failed, _, trouble := n.house.State.Backups().BackupTrouble(); !trouble || failed.Cause != record.OwnFolder {
 		t.Errorf("%+v", failed)
 	}
 }
@@ -190,13 +190,13 @@ func TestPlannedBackup(t *testing.T) {
 			t.Errorf("a folder that is gone: %v", err)
 		}
 	}
-	failed, _, trouble := n.house.State.BackupTrouble()
+	failed, _, trouble := n.house.State.Backups().BackupTrouble()
 	if !trouble || !failed.Planned || failed.Cause != record.FolderGone || n.house.State.Seq != seq+1 {
 		t.Errorf("%+v, %v; %d entries", failed, trouble, n.house.State.Seq-seq)
 	}
 	n.must(os.Rename(folder+"-taken-out", folder))
 	made(true)
-	if _, _, trouble := n.house.State.BackupTrouble(); trouble {
+	if _, _, trouble := n.house.State.Backups().BackupTrouble(); trouble {
 		t.Error("one that succeeded did not end the trouble")
 	}
 	verified(t, n.dir)
@@ -227,7 +227,7 @@ func TestPlannedBackupOfTwoPrograms(t *testing.T) {
 		t.Errorf("after the other made it: %v, %v", made, err)
 	}
 	n.must(n.house.Backups().Follow())
-	if _, _, ok := n.house.State.LastBackup(); !ok {
+	if _, _, ok := n.house.State.Backups().LastBackup(); !ok {
 		t.Error("it does not see the other's")
 	}
 }

@@ -70,7 +70,7 @@ func (h Authority) certificateOf(who house.Staff) (*x509.Certificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the certificate of %s: %w", who.Name, err)
 	}
-	if h.State.AuthorityClosed() && (!certifies(certificate, who, h.State.KeyOf(who.Number)) || h.now().After(certificate.NotAfter)) {
+	if h.State.AuthorityClosed() && (!certifies(certificate, who, h.State.People().KeyOf(who.Number)) || h.now().After(certificate.NotAfter)) {
 		return nil, fmt.Errorf("the certificate of %s is still to come", who.Name)
 	}
 	return certificate, nil
@@ -108,7 +108,7 @@ func (h *House) signers(wanted func(house.Staff) bool) (list []house.Staff) {
 		return nil
 	}
 	for _, who := range h.State.Staff {
-		if h.Authority().signs(who) && !h.State.Left(who.Number) && h.State.KeyOf(who.Number) != "" && wanted(who) {
+		if h.Authority().signs(who) && !h.State.People().Left(who.Number) && h.State.People().KeyOf(who.Number) != "" && wanted(who) {
 			list = append(list, who)
 		}
 	}

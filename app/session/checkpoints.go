@@ -29,7 +29,7 @@ var ErrClosed = errors.New("nothing may be written there")
 // PlanProof sets where the signed heads go. Refusals: those of house.House.PlanProof and of
 // BackupFolder, and "closed_folder" as in PlanBackups.
 func (h Backups) PlanProof(plan record.ProofPlanned, by house.Badge) error {
-	facts, err := h.State.PlanProof(plan, by.Staff)
+	facts, err := h.State.Backups().PlanProof(plan, by.Staff)
 	if err := h.planned(plan.Folder, facts, err, by); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (h Backups) Deliver(ctx context.Context) (written int, err error) {
 	if err := h.Takeover().catchUp(); err != nil {
 		return 0, err
 	}
-	plan, planned := h.State.ProofPlan()
+	plan, planned := h.State.Backups().ProofPlan()
 	if !planned {
 		return 0, nil
 	}
@@ -56,7 +56,7 @@ func (h Backups) Deliver(ctx context.Context) (written int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, note := range slices.Concat(h.State.LastHeads(), now) {
+	for _, note := range slices.Concat(h.State.Backups().LastHeads(), now) {
 		if ctx.Err() != nil {
 			return written, ctx.Err()
 		}

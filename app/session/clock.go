@@ -49,7 +49,7 @@ func (h *House) tablesLast() (last time.Time, err error) {
 			return last, err
 		}
 		known := h.lasts[t.Name]
-		if seq != known.seq && seq > h.State.Inherited(t.Name) {
+		if seq != known.seq && seq > h.State.Moves().Inherited(t.Name) {
 			for e, err := range h.store.Entries(t.Name, seq) {
 				if err != nil {
 					return last, err
@@ -102,7 +102,7 @@ func (t *Table) houseSaid(ahead time.Time) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	told, err := h.aheads(t.State.Name, h.State.Inherited(t.State.Name)+1)
+	told, err := h.aheads(t.State.Name, h.State.Moves().Inherited(t.State.Name)+1)
 	if err != nil {
 		return false, err
 	}

@@ -35,7 +35,7 @@ func TestClockThatWasAhead(t *testing.T) {
 	if _, err := n.house.SignOn("114711"); !house.RefusedFor(err, house.LockedOut) {
 		t.Fatalf("right after: %v", err)
 	}
-	if wait := n.house.State.Locked("11", now); wait > 10*time.Second {
+	if wait := n.house.State.People().Locked("11", now); wait > 10*time.Second {
 		t.Errorf("the code is shut for %v", wait)
 	}
 	n.clock.Pass(10 * time.Second)

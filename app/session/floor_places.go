@@ -45,7 +45,7 @@ func (f *Floor) readsHere(table string) bool {
 
 // went reports whether a manager had a table moved away from here: what this record has of it is not how it stands.
 func (f *Floor) went(table string) bool {
-	return f.house.State.WentOn(table, f.house.State.Office().Here)
+	return f.house.State.Moves().WentOn(table, f.house.State.Office().Here)
 }
 
 // ReadAt reports whether a table is read here as the machine of a name has it, this one or another.
@@ -94,9 +94,9 @@ func (f *Floor) Tables() (names []string) {
 
 // Judged returns how many alerts were acknowledged as real, and how many as false, of this machine and of all that are heard.
 func (f *Floor) Judged() house.AlertsJudged {
-	sum := f.house.State.Judged()
+	sum := f.house.State.Alerts().Judged()
 	for _, house := range f.houses {
-		there := house.Judged()
+		there := house.Alerts().Judged()
 		sum.Real, sum.False = sum.Real+there.Real, sum.False+there.False
 	}
 	return sum
@@ -122,7 +122,7 @@ func (f *Floor) heardHouses() map[string]*house.House {
 func (f *Floor) raisedElsewhere(a house.Alert, machine string) bool {
 	places := f.places()
 	for there, house := range f.heardHouses() {
-		last, was := house.LastAlert(a.Alerted)
+		last, was := house.Alerts().LastAlert(a.Alerted)
 		if there == machine || !was || last.At.Before(a.At) {
 			continue
 		}
@@ -144,9 +144,9 @@ func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	}
 	heard := f.heardHouses()
 	for _, machine := range slices.Sorted(maps.Keys(f.houses)) {
-		for _, a := range f.houses[machine].OpenAlerts() {
+		for _, a := range f.houses[machine].Alerts().OpenAlerts() {
 			now, inUse := plays[a.Table]
-			_, raised := f.house.State.LastAlert(a.Alerted)
+			_, raised := f.house.State.Alerts().LastAlert(a.Alerted)
 			stands := a.Machine == "" && now == machine || heard[machine] != nil && !f.raisedElsewhere(a, machine)
 			if inUse && stands && !(a.Machine != "" && raised) {
 				list = append(list, AlertThere{a, machine, f.stands(a)})

@@ -21,7 +21,7 @@ func (f *Floor) Shift(table string) (*pit.Table, *house.House, bool) {
 		return nil, nil, false
 	}
 	state := *w.State
-	state.CountedByOffice(house.Drops(table, state.Shift))
+	state.CountedByOffice(house.Boxes().Drops(table, state.Shift))
 	return &state, house, true
 }
 

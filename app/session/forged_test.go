@@ -253,7 +253,7 @@ func TestCertificateNamesItsOwner(t *testing.T) {
 		must(err)
 		authority, err := sign.ParsePEM(text)
 		must(err)
-		der, err := base64.StdEncoding.DecodeString(h.State.KeyOf("12"))
+		der, err := base64.StdEncoding.DecodeString(h.State.People().KeyOf("12"))
 		must(err)
 		key, err := x509.ParsePKIXPublicKey(der)
 		must(err)

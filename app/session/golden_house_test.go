@@ -214,7 +214,7 @@ func (n *troubled) incidents() {
 		_, err := n.house.RaiseAlerts(n.table.State.Conditions(n.clock.Now(), nil))
 		return err
 	})
-	if open := n.house.State.OpenAlerts(); len(open) > 0 {
+	if open := n.house.State.Alerts().OpenAlerts(); len(open) > 0 {
 		n.say("alert: %s", n.views["en"].Floor().Alert(open[0].Alerted))
 		n.does("the floor sees to it", func() error {
 			return n.house.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"})

@@ -173,7 +173,7 @@ func (m *goldenMachine) restored(backup string, lost []audit.Kept) {
 	})
 	m.does("a manager does", func() error { f, err = m.house.Backups().EnterRestore(m.Context(), backup, lost, manager); return err })
 	m.say("left behind are %d of %d", len(f.Left), f.Compared)
-	losses := m.house.State.Losses()
+	losses := m.house.State.Backups().Losses()
 	m.does("one signs for two", func() error { return m.house.Backups().SignLoss(losses[0].Seq, manager, manager) })
 	m.does("two sign for it", func() error { return m.house.Backups().SignLoss(losses[0].Seq, inspector, manager) })
 }

@@ -18,14 +18,14 @@ func (h Takeover) Heirlooms(machine string) (list []house.Heirloom, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
-	list = h.State.MovedTo(machine)
+	list = h.State.Moves().MovedTo(machine)
 	for _, t := range h.State.Tables { // a program may have died on the way
-		size := h.State.Inherited(t.Name)
+		size := h.State.Moves().Inherited(t.Name)
 		last, err := h.store.Last(t.Name)
 		if err != nil {
 			return nil, err
 		}
-		f, _, moved := h.State.Moved(t.Name)
+		f, _, moved := h.State.Moves().Moved(t.Name)
 		if one := (house.Heirloom{TableMoved: f, Retired: h.State.Retired(t.Name)}); moved && f.To == machine && last < size && !slices.Contains(list, one) {
 			list = append(list, one)
 		}
@@ -40,13 +40,13 @@ func (h Takeover) Awaits(machine, table string) (bool, error) {
 		return false, err
 	}
 	last, err := h.store.Last(table)
-	return h.State.Awaits(table, machine) || last < h.State.Inherited(table), err
+	return h.State.Moves().Awaits(table, machine) || last < h.State.Moves().Inherited(table), err
 }
 
 // Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
 func (h Takeover) Handing(table string) ([]house.Handing, error) {
 	err := h.catchUp()
-	return h.State.Handing(table), err
+	return h.State.Moves().Handing(table), err
 }
 
 // Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,
@@ -55,7 +55,7 @@ func (h Takeover) Given(machine, table string) (bool, error) {
 	if err := h.catchUp(); err != nil {
 		return false, err
 	}
-	if f, _, moved := h.State.Moved(table); moved {
+	if f, _, moved := h.State.Moves().Moved(table); moved {
 		return f.To == machine, nil
 	}
 	last, err := h.store.Last(table)
@@ -67,7 +67,7 @@ func (h Takeover) Given(machine, table string) (bool, error) {
 func (h Takeover) Kept(machine string) ([]string, error) {
 	err := h.catchUp()
 	if held, said := h.State.Held(); said && h.State.Office().Here == machine {
-		return h.State.Allotted(machine, held), err
+		return h.State.Moves().Allotted(machine, held), err
 	}
 	return nil, err
 }
@@ -105,7 +105,7 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 	if err != nil {
 		return err
 	}
-	if now, _, _ := h.State.Moved(f.Table); now != f {
+	if now, _, _ := h.State.Moves().Moved(f.Table); now != f {
 		return fmt.Errorf("%s was moved on meanwhile: %w", f.Table, record.ErrConflict)
 	}
 	if awaits { // else it is played here, and nothing is entered at the table
@@ -123,8 +123,8 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 		}
 		list = append(list, e)
 	}
-	came := h.State.TakeBoxes(f.Table, f.From, boxes)
-	if !h.State.TookOver(f.Table) {
+	came := h.State.Boxes().TakeBoxes(f.Table, f.From, boxes)
+	if !h.State.Moves().TookOver(f.Table) {
 		slips, err := h.lastSlips(f.Table, head.Size, list)
 		if err != nil {
 			return err

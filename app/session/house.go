@@ -196,7 +196,7 @@ func (h *House) SignOnFrom(table, code string) (house.Badge, error) { return h.s
 // unknown number no PIN is tried: the two together could be somebody's code, and the try would be counted for
 // nobody.
 func (h *House) SignOnAs(number, typed string) (house.Badge, error) {
-	if who, _, ok := h.State.SplitCode(number); !ok || who.Number != number {
+	if who, _, ok := h.State.People().SplitCode(number); !ok || who.Number != number {
 		return house.Badge{}, &house.Refusal{Why: house.WrongPIN}
 	}
 	readings := []string{number + typed}
@@ -229,7 +229,7 @@ func (h *House) signOn(table string, readings []string) (who house.Badge, err er
 	var facts []record.Fact
 	var refused error
 	for _, code = range readings {
-		if who, facts, refused = h.State.SignOn(h.store, code, h.now()); !house.RefusedFor(refused, house.WrongPIN) {
+		if who, facts, refused = h.State.People().SignOn(h.store, code, h.now()); !house.RefusedFor(refused, house.WrongPIN) {
 			break
 		}
 	}
@@ -252,7 +252,7 @@ func (h *House) signOn(table string, readings []string) (who house.Badge, err er
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.
 func (h *House) Unlock(who house.Badge) error {
-	facts, err := h.State.Unlock(who.Staff, h.now())
+	facts, err := h.State.People().Unlock(who.Staff, h.now())
 	if err != nil {
 		return err
 	}

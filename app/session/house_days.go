@@ -119,7 +119,7 @@ func (h Sums) houseSum(streams []reports.Stream, day string, house *house.House,
 	if err != nil {
 		return all, err
 	}
-	offices := house.DropCounts()
+	offices := house.Boxes().DropCounts()
 	var unknown []reports.Stream
 	var tables []reports.HouseSum
 	var names []string // of them

@@ -141,7 +141,7 @@ func (h Sums) shiftSum(house *house.House, table string, s headAndNext, seq int6
 // sumOfShift returns the source of a shift's sum, as it was at entry seq of its table and in a state of the
 // house.
 func sumOfShift(house *house.House, table string, s headAndNext, seq int64) sumOf {
-	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
+	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Boxes().Drops(table, s.Number))}
 	if s.next > 0 {
 		of.end = min(seq, s.next-1)
 	}

@@ -167,7 +167,7 @@ func (h Takeover) Keyless() (list []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if sealed == "" && h.State.KeyOf(s.Number) != "" {
+		if sealed == "" && h.State.People().KeyOf(s.Number) != "" {
 			list = append(list, s.Number)
 		}
 	}
@@ -233,7 +233,7 @@ func (h Takeover) Brings(machine string, tables []string) error {
 		if err != nil {
 			return err
 		}
-		_, _, moved := h.State.Moved(t.Name)
+		_, _, moved := h.State.Moves().Moved(t.Name)
 		if last > 0 && !slices.Contains(tables, t.Name) && !moved {
 			return fmt.Errorf("this record has %d entries of %s, and %s is enrolled without it: enroll it with that table among --tables; sabotctl pit move takes it to another machine then", last, t.Name, machine)
 		}
@@ -250,11 +250,11 @@ func (h Takeover) HoldTables(machine string, tables []string, heard ...record.Ta
 			return err
 		}
 		handed := false
-		own := slices.DeleteFunc(append([]string{}, h.State.Allotted(machine, tables)...), func(table string) bool {
-			if len(h.State.Handing(table)) == 0 {
+		own := slices.DeleteFunc(append([]string{}, h.State.Moves().Allotted(machine, tables)...), func(table string) bool {
+			if len(h.State.Moves().Handing(table)) == 0 {
 				return false
 			}
-			f, _, _ := h.State.Moved(table)
+			f, _, _ := h.State.Moves().Moved(table)
 			handed = handed || slices.Contains(heard, f)
 			return !slices.Contains(heard, f)
 		})
@@ -278,7 +278,7 @@ func (h Takeover) HoldTables(machine string, tables []string, heard ...record.Ta
 // standing returns those of some tables that a manager had moved elsewhere, and at which a program stands here still.
 func (h *House) standing(machine string, tables []string) (list []string, err error) {
 	for _, table := range tables {
-		if f, _, moved := h.State.Moved(table); !moved || f.To == machine {
+		if f, _, moved := h.State.Moves().Moved(table); !moved || f.To == machine {
 			continue
 		}
 		lease, err := h.store.Lease(table, h.whoami())

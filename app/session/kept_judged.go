@@ -192,7 +192,7 @@ func (j *keptJudged) sameSums(body []byte, _ int64) (bool, error) {
 const lastDay = "9999-12-31"
 
 func (j *keptJudged) sameDays(body []byte, _ int64) (bool, error) {
-	days, offices := readDays(body), j.State.DropCounts()[j.stream]
+	days, offices := readDays(body), j.State.Boxes().DropCounts()[j.stream]
 	for i := range days {
 		if days[i].offices != offices {
 			continue

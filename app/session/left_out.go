@@ -41,7 +41,7 @@ func without(h *House, words *text.Catalogue) (list []string) {
 // anothersFault reports whether an error is of what another machine entered at a table, of which nothing can be made. What this machine has
 // entered itself has to hold.
 func (h Papers) anothersFault(table string, err error) bool {
-	if err == nil || !h.others && h.State.Inherited(table) == 0 {
+	if err == nil || !h.others && h.State.Moves().Inherited(table) == 0 {
 		return false
 	}
 	var fault *record.Fault
@@ -72,7 +72,7 @@ func (h Papers) leavesNot(table string) {
 
 // nothing makes a fault of a table of what its fold cannot carry out: nobody at a table can have entered that.
 func (h Papers) nothing(table string, err *error) {
-	if !h.others && h.State.Inherited(table) == 0 {
+	if !h.others && h.State.Moves().Inherited(table) == 0 {
 		return
 	}
 	if r := recover(); r != nil {

@@ -80,7 +80,7 @@ func (h Backups) leftBehind(ctx context.Context, kept []audit.Kept) (left []stri
 	for _, o := range other {
 		has := o.Has
 		if o.Head.Stream == record.HouseStream {
-			has = h.State.Firm()
+			has = h.State.Backups().Firm()
 		}
 		if o.Head.Size <= has {
 			return nil, fmt.Errorf("%s: %w", notes[o.Head].Source, ErrRewritten)
@@ -96,7 +96,7 @@ func (h Backups) SignLoss(restore int64, inspector, manager house.Badge) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
-	facts, err := h.State.SignLoss(restore, inspector.Staff, manager.Staff)
+	facts, err := h.State.Backups().SignLoss(restore, inspector.Staff, manager.Staff)
 	if err != nil {
 		return err
 	}

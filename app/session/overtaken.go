@@ -43,12 +43,12 @@ func (h Papers) overtaken(e reports.Evidence, then *house.House) *Overtaken {
 		}
 	}
 	// People and rules of the house are those of then: what they are now overtakes nothing.
-	if now, err = h.figures(now, then.WithDropsOf(&h.State, h.State.Seq)); err != nil || now.Digest() == before.Digest() {
+	if now, err = h.figures(now, then.Boxes().WithDropsOf(&h.State, h.State.Seq)); err != nil || now.Digest() == before.Digest() {
 		return nil
 	}
 	report := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item})
 	report.Digest = now.Digest()
-	o := &Overtaken{Was: before, Is: now, Renewed: h.State.SignedAs(report)}
+	o := &Overtaken{Was: before, Is: now, Renewed: h.State.Backups().SignedAs(report)}
 	o.By = h.overtakers(e, now, then)
 	return o
 }
@@ -60,7 +60,7 @@ func (h Papers) grown(e reports.Evidence, then *house.House) (now reports.Eviden
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
 		return now, false, err
 	}
-	grown = !maps.Equal(then.DropCounts(), h.State.DropCounts())
+	grown = !maps.Equal(then.Boxes().DropCounts(), h.State.Boxes().DropCounts())
 	if !e.Kind.OfHouse() {
 		return now, grown || now.TableSeq != e.TableSeq, nil
 	}
@@ -112,7 +112,7 @@ func (h Papers) overtakers(e, now reports.Evidence, then *house.House) (list []C
 			return h.figures(table, then)
 		})
 		in(record.HouseStream, e.HouseSeq, h.State.Seq, func(n int64) (reports.Evidence, error) {
-			return h.figures(e, then.WithDropsOf(&h.State, n))
+			return h.figures(e, then.Boxes().WithDropsOf(&h.State, n))
 		})
 	}
 	slices.SortStableFunc(list, func(a, b Changing) int { return a.At.Compare(b.At) })

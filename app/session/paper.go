@@ -62,12 +62,12 @@ func (h Papers) SignedFile(w Wanted) (string, error) {
 // here; else "". Error: of a record that cannot be read.
 func (h Papers) SignedAway(w Wanted) (office string, err error) {
 	w.as = asSigned
-	printed, at := printedAs(w), h.State.SignedAt(printedAs(w))
+	printed, at := printedAs(w), h.State.Backups().SignedAt(printedAs(w))
 	if w.Kind != reports.ShiftReport || at.IsZero() {
 		return "", nil
 	}
 	head, err := h.Head(w.Table, w.Shift)
-	if err != nil || head.WithOffice(h.State.Drops(w.Table, w.Shift)).Changed.After(at) {
+	if err != nil || head.WithOffice(h.State.Boxes().Drops(w.Table, w.Shift)).Changed.After(at) {
 		return "", err
 	}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
@@ -87,7 +87,7 @@ func (h Papers) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte)
 	w.as = asSigned
 	printed := printedAs(w)
 	printed.Version = e.Version
-	for e.Copy = h.State.Copies(printed); e.Copy > 0; e.Copy-- {
+	for e.Copy = h.State.Backups().Copies(printed); e.Copy > 0; e.Copy-- {
 		name = w.nameOf(e) + ".pdf"
 		pdf, err := h.ReportFile(name)
 		if err != nil {
@@ -126,7 +126,7 @@ func (h Papers) PaperOf(name, by string, queue Queue) (file string, err error) {
 		printed.Report += record.ProvisionalReport
 	}
 	printed.Version = e.Version
-	if e.Copy = h.State.Copies(printed) + 1; e.Copy > 1 || overtaken {
+	if e.Copy = h.State.Backups().Copies(printed) + 1; e.Copy > 1 || overtaken {
 		if pdf, err = h.reprint(pdf, e.Copy, overtaken); err != nil {
 			return "", err
 		}

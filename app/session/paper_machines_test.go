@@ -66,7 +66,7 @@ func (m *member) gets(table string, from *session.House, machine string, office 
 		must(err)
 		boxes = append(boxes, string(record.Encode(e)))
 	}
-	f, _, _ := m.house.State.Moved(table)
+	f, _, _ := m.house.State.Moves().Moved(table)
 	must(m.house.Takeover().Inherit(f, entries, boxes))
 	must(m.house.Takeover().HoldTables(m.name, []string{table}, f))
 }

@@ -70,12 +70,12 @@ func TestPaperThatNobodySigned(t *testing.T) {
 		n.must(err)
 		e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 		n.must(err)
-		if len(lines) != 1 || lines[0].Signed || n.house.State.Copies(f) > 0 || e.Version != 1 {
-			t.Errorf("%s: the office takes it as signed: %+v, %d copies, version %d", c.what, lines, n.house.State.Copies(f), e.Version)
+		if len(lines) != 1 || lines[0].Signed || n.house.State.Backups().Copies(f) > 0 || e.Version != 1 {
+			t.Errorf("%s: the office takes it as signed: %+v, %d copies, version %d", c.what, lines, n.house.State.Backups().Copies(f), e.Version)
 		}
 		for _, number := range []string{"11", "21"} {
-			was, _ := before.LastSigned(number)
-			if is, _ := n.house.State.LastSigned(number); is != was {
+			was, _ := before.People().LastSigned(number)
+			if is, _ := n.house.State.People().LastSigned(number); is != was {
 				t.Errorf("%s: the access list says that %s signed at %v", c.what, number, is.At)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // number: without a PIN the key stays. Refusals: those of house.House.EnterStaff.
 func (h Staff) EnterStaff(s house.NewStaff, by house.Badge) error {
 	s.Name = strings.TrimSpace(s.Name) // a certificate has it as the record does
-	facts, err := h.State.EnterStaff(s, by.Staff)
+	facts, err := h.State.People().EnterStaff(s, by.Staff)
 	if err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (h Staff) EnterStaff(s house.NewStaff, by house.Badge) error {
 		return err
 	}
 	s.Key = k.public
-	if facts, err = h.State.EnterStaff(s, by.Staff); err != nil {
+	if facts, err = h.State.People().EnterStaff(s, by.Staff); err != nil {
 		return err
 	}
 	return h.setKey(by.Number, s.Staff, k, facts, by)
@@ -32,7 +32,7 @@ func (h Staff) EnterStaff(s house.NewStaff, by house.Badge) error {
 // changeStaff enters what somebody is from now on, with a certificate that says so where
 // they have a key.
 func (h Staff) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) error {
-	if key := h.State.KeyOf(s.Number); key != "" {
+	if key := h.State.People().KeyOf(s.Number); key != "" {
 		certified, err := h.newCertificate(s, key)
 		if err != nil {
 			return err
@@ -50,17 +50,17 @@ func (h Staff) ChangePIN(code, pin string) error {
 	if err != nil && !house.ChooseAnew(err) {
 		return err
 	}
-	if _, old, _ := h.State.SplitCode(code); old == pin {
+	if _, old, _ := h.State.People().SplitCode(code); old == pin {
 		return &house.Refusal{Why: house.WeakPIN, What: who.Number}
 	}
-	if err := h.State.CheckPIN(who.Number, pin); err != nil {
+	if err := h.State.People().CheckPIN(who.Number, pin); err != nil {
 		return err
 	}
 	k, err := h.newKey(pin)
 	if err != nil {
 		return err
 	}
-	facts, err := h.State.ChangePIN(who, pin, k.public)
+	facts, err := h.State.People().ChangePIN(who, pin, k.public)
 	if err != nil {
 		return err
 	}
@@ -77,13 +77,13 @@ func (h Staff) RemoveStaff(number string, by house.Badge) error {
 	for _, d := range duties {
 		tables = append(tables, d.Table)
 	}
-	facts, err := h.State.RemoveStaff(number, tables, by.Staff)
+	facts, err := h.State.People().RemoveStaff(number, tables, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // SetPINRules sets what PINs must be. Refusals: those of house.House.SetPINRules.
 func (h Staff) SetPINRules(rules record.PINRules, by house.Badge) error {
-	facts, err := h.State.SetPINRules(rules, by.Staff)
+	facts, err := h.State.People().SetPINRules(rules, by.Staff)
 	return h.decided(by, facts, err)
 }
 

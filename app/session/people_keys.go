@@ -60,12 +60,12 @@ func (h Staff) peppered(who house.Badge, code string) house.Badge {
 	if err != nil || house.PepperOf(secret) != "" || h.State.Office().Machine != "" {
 		return who
 	}
-	_, pin, _ := h.State.SplitCode(code)
+	_, pin, _ := h.State.People().SplitCode(code)
 	k, err := h.newKey(pin)
 	if err != nil {
 		return who
 	}
-	if err := h.setKey(who.Number, who.Staff, k, h.State.MoveKey(who.Staff, k.public), who); err != nil {
+	if err := h.setKey(who.Number, who.Staff, k, h.State.People().MoveKey(who.Staff, k.public), who); err != nil {
 		return who
 	}
 	return house.NewBadge(who.Staff, k.key)

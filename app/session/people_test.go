@@ -64,11 +64,11 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 	for name, secret := range map[string]string{"an old hash": oldHash("8520"), "a key of one's own": sealed} {
 		n := newNight(t)
 		n.must(behind(n.dir, `UPDATE pins SET hash = ? WHERE number = '31'`, secret))
-		keys := n.house.State.KeyOf("31")
+		keys := n.house.State.People().KeyOf("31")
 		if _, err := n.house.SignOn("318520"); !house.RefusedFor(err, house.WrongPIN) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if n.house.State.KeyOf("31") != keys {
+		if n.house.State.People().KeyOf("31") != keys {
 			t.Errorf("%s: the record names another key", name)
 		}
 	}
@@ -76,7 +76,7 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 		n := newNight(t)
 		n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "51", Name: "Ugo Bassi", Role: record.Manager}, record.PINSet{Number: "51"})...))
 		n.must(behind(n.dir, `INSERT INTO pins (number, hash) VALUES ('51', ?)`, secret))
-		if _, err := n.house.SignOn("518520"); !house.RefusedFor(err, house.WrongPIN) || n.house.State.KeyOf("51") != "" {
+		if _, err := n.house.SignOn("518520"); !house.RefusedFor(err, house.WrongPIN) || n.house.State.People().KeyOf("51") != "" {
 			t.Errorf("%s of which the record knows nothing: %v", name, err)
 		}
 	}
@@ -222,7 +222,7 @@ func TestNumbersOfDifferentLengths(t *testing.T) {
 		}
 	}
 	for code, number := range map[string]string{"15017302": "1501", "9070037302": "907003", "114711": "11"} {
-		if who, _, ok := h.State.SplitCode(code); !ok || who.Number != number {
+		if who, _, ok := h.State.People().SplitCode(code); !ok || who.Number != number {
 			t.Errorf("%s is of %q", code, who.Number)
 		}
 	}

@@ -13,7 +13,7 @@ func TestPINFromAFileBehindItsNumber(t *testing.T) {
 	h := houseIn(t, t.TempDir(), time.Now)
 	counts := func(want int, after string) {
 		t.Helper()
-		if n := h.State.Failed("11"); n != want {
+		if n := h.State.People().Failed("11"); n != want {
 			t.Errorf("after %s %d wrong PINs count, want %d", after, n, want)
 		}
 	}

@@ -128,7 +128,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 	}
 	opened := house.OpenKey(old, "4711", pepper)
 	public, err := house.PublicKey(opened)
-	if err != nil || public == h.State.KeyOf("11") {
+	if err != nil || public == h.State.People().KeyOf("11") {
 		t.Errorf("the key of then signs now: %v", err)
 	}
 	// The old sealed key put back behind the record's back opens nothing.
@@ -140,7 +140,7 @@ func TestEachPINHasItsKey(t *testing.T) {
 	}
 	// So it is where an entry behind it names that key again: the owner of the PIN would not notice that it was another one meanwhile.
 	for _, same := range []bool{false, true} {
-		entered := h.State.Stamp(time.Now(), "11", h.State.MoveKey(first.Staff, public)[0], record.PINSet{Number: "11", Key: public, Same: same})
+		entered := h.State.Stamp(time.Now(), "11", h.State.People().MoveKey(first.Staff, public)[0], record.PINSet{Number: "11", Key: public, Same: same})
 		if err := h.Store().Append(entered...); err != nil {
 			t.Fatal(err)
 		}
@@ -185,12 +185,12 @@ func TestPINMovesOver(t *testing.T) {
 	if err := h.Store().AppendWith([]record.Secret{{Number: "11", Sealed: unpeppered(t, "4711", anna.Key())}}); err != nil {
 		t.Fatal(err)
 	}
-	due, key := h.State.PINDue("11"), h.State.KeyOf("11")
+	due, key := h.State.People().PINDue("11"), h.State.People().KeyOf("11")
 	now = now.Add(24 * time.Hour)
 	if _, err := h.SignOn("114712"); !house.RefusedFor(err, house.WrongPIN) {
 		t.Errorf("a wrong PIN: %v", err)
 	}
-	if h.State.KeyOf("11") != key {
+	if h.State.People().KeyOf("11") != key {
 		t.Error("a wrong PIN moved over")
 	}
 	for range 2 {
@@ -199,8 +199,8 @@ func TestPINMovesOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		public, err := house.PublicKey(who.Key())
-		if err != nil || public != h.State.KeyOf("11") || public == key || !h.State.PINDue("11").Equal(due) {
-			t.Errorf("key as before: %v, due %v, was %v, %v", public == key, h.State.PINDue("11"), due, err)
+		if err != nil || public != h.State.People().KeyOf("11") || public == key || !h.State.People().PINDue("11").Equal(due) {
+			t.Errorf("key as before: %v, due %v, was %v, %v", public == key, h.State.People().PINDue("11"), due, err)
 		}
 	}
 	secret, err := h.Store().Secret("11")

@@ -45,7 +45,7 @@ func (h *House) reach(form int, streams []reports.Stream, house *house.House) (r
 // reachOn returns the reach of what tables came to up to a gaming day: none where this record has all of their entries up to its end.
 func (h *House) reachOn(to string, form int, streams []reports.Stream, house *house.House) (reports.Reach, error) {
 	r, err := h.reach(form, streams, house)
-	end := house.DayEnds(to)
+	end := house.People().DayEnds(to)
 	r.Apart = slices.DeleteFunc(r.Apart, func(p reports.Part) bool { return !end.IsZero() && p.To.After(end) })
 	if !h.others && reports.Reaches(form) {
 		for _, left := range h.Papers().LeftOut() { // the paper is without it

@@ -88,7 +88,7 @@ func (h Backups) MakeKit(by house.Badge, lang, file string) (lines []string, err
 	if err := h.Takeover().catchUp(); err != nil {
 		return nil, err
 	}
-	facts, err := h.State.MakeKit(by.Staff)
+	facts, err := h.State.Backups().MakeKit(by.Staff)
 	if err != nil {
 		return nil, err
 	}

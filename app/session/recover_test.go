@@ -28,7 +28,7 @@ func TestRecoveryKit(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kit.pdf")
 	lines, err := n.house.Backups().MakeKit(n.elena, "", file)
 	n.must(err)
-	if at := n.house.State.KitMade(); at.IsZero() {
+	if at := n.house.State.Backups().KitMade(); at.IsZero() {
 		t.Error("the record does not say that a kit was made")
 	}
 	if _, err := n.house.Backups().MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
@@ -270,7 +270,7 @@ func TestKitOfNow(t *testing.T) {
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()
-	if _, err := h.Authority().Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.KitMade().IsZero() {
+	if _, err := h.Authority().Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.Backups().KitMade().IsZero() {
 		t.Errorf("with a kit of another key: %v", err)
 	}
 }

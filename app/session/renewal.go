@@ -25,7 +25,7 @@ func (h Authority) recertified(who house.Badge) {
 	if err != nil || !h.endsSoon(certificate.NotAfter) {
 		return
 	}
-	if facts, err := h.Staff().newCertificate(who.Staff, h.State.KeyOf(who.Number)); err == nil {
+	if facts, err := h.Staff().newCertificate(who.Staff, h.State.People().KeyOf(who.Number)); err == nil {
 		_ = h.record(who.Number, facts)
 	}
 }
@@ -42,7 +42,7 @@ func (h Authority) Ending() []Ending {
 	for number, text := range h.State.Certificates {
 		who, known := h.State.StaffBy(number)
 		certificate, err := decodeCertificate(text)
-		if known && !h.State.Left(number) && err == nil && h.endsSoon(certificate.NotAfter) {
+		if known && !h.State.People().Left(number) && err == nil && h.endsSoon(certificate.NotAfter) {
 			list = append(list, Ending{who, certificate.NotAfter})
 		}
 	}

@@ -46,7 +46,7 @@ const (
 
 // Signed reports whether the report of the table's last shift was signed.
 func (t *Table) Signed() bool {
-	return t.house.State.Signed(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift}))
+	return t.house.State.Backups().Signed(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift}))
 }
 
 // FileName returns a name for the report's file, without its ending.
@@ -136,18 +136,18 @@ func (h Papers) edition(w Wanted, e reports.Evidence) reports.Evidence {
 		printed.Report += record.ProvisionalReport
 		printed.Digest = ""
 	}
-	version, replaces := h.State.Edition(printed)
+	version, replaces := h.State.Backups().Edition(printed)
 	if e.Version = version; !replaces.IsZero() {
 		e.Before = replaces.UnixMilli()
 	}
 	printed.Version = version
-	e.Copy, e.Elsewhere = h.State.Copies(printed)+1, h.elsewhereCopied(w)
+	e.Copy, e.Elsewhere = h.State.Backups().Copies(printed)+1, h.elsewhereCopied(w)
 	return e
 }
 
 // elsewhereCopied returns which copies of other machines are counted; nil of what is of no table that was moved.
 func (h Papers) elsewhereCopied(w Wanted) *reports.Elsewhere {
-	played := h.State.PlayedOn(w.Table)
+	played := h.State.Moves().PlayedOn(w.Table)
 	if w.Kind.OfHouse() || len(played) == 0 {
 		return nil
 	}
@@ -347,7 +347,7 @@ func (h *House) recordOf(number string, right house.Right, table string, of func
 
 // named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".
 func (h Papers) named(number string, right house.Right, table string) string {
-	if !h.State.SignedOnFor(number, right, table, h.now()) {
+	if !h.State.People().SignedOnFor(number, right, table, h.now()) {
 		return ""
 	}
 	return number

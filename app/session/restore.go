@@ -61,7 +61,7 @@ func (h Backups) restoredFrom(ctx context.Context, file string) (err error) {
 	entered := func(l house.Loss) bool { return l.Seq > heads[record.HouseStream].Size }
 	mark, err := h.store.Kept(storage.RestoreMark)
 	switch {
-	case slices.ContainsFunc(h.State.Losses(), entered):
+	case slices.ContainsFunc(h.State.Backups().Losses(), entered):
 		return fmt.Errorf("%s: %w", filepath.Base(file), ErrEntered)
 	case errors.Is(err, fs.ErrNotExist):
 		return ErrNotRestored
@@ -94,7 +94,7 @@ func (h Backups) unchangedSince(ctx context.Context, s record.Snapshot, heads ma
 	for stream, head := range now {
 		has := head.Size
 		if stream == record.HouseStream {
-			has = h.State.Firm()
+			has = h.State.Backups().Firm()
 		}
 		if had := heads[stream].Size; has > had {
 			return fmt.Errorf("%s has %d entries, and the backup has %d: %w", stream, head.Size, had, ErrGoneOn)

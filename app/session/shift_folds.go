@@ -54,7 +54,7 @@ func (h *House) Head(table string, shift int) (shifts.Head, error) {
 		return shifts.Head{}, err
 	}
 	head, _, _ := heads.Shift(shift)
-	return head.WithOffice(h.State.Drops(table, shift)), nil
+	return head.WithOffice(h.State.Boxes().Drops(table, shift)), nil
 }
 
 // shiftUpTo does what pit.ShiftUpTo does, by the list of shifts. It adds what the office had counted of the
@@ -82,7 +82,7 @@ func (h Sums) fold(house *house.House, table string, s headAndNext, seq int64) (
 	if err != nil {
 		return t, err
 	}
-	drops, bulk := house.Drops(table, s.Number), t.Bulk
+	drops, bulk := house.Boxes().Drops(table, s.Number), t.Bulk
 	for _, c := range drops {
 		bulk = bulk.Plus(record.Bulk(c.Notes))
 	}

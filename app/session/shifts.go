@@ -140,9 +140,9 @@ func (h Sums) listed(w *wanted) ([]ShiftLine, error) {
 		for i := range heads.List {
 			line := ShiftLine{Table: set.Name, Apart: apart}
 			line.Head, line.next, _ = heads.Shift(i + 1)
-			line.Head = line.WithOffice(h.State.Drops(set.Name, line.Number))
+			line.Head = line.WithOffice(h.State.Boxes().Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
-			line.SignedAt = h.State.SignedAt(report)
+			line.SignedAt = h.State.Backups().SignedAt(report)
 			line.Signed = !line.SignedAt.IsZero()
 			if w.has(&line) {
 				lines = append(lines, line)

@@ -44,13 +44,13 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("the paper does not hold: %+v, %v", v, err)
 	}
-	if last, _ := n.house.State.LastSigned(n.elena.Number); last.Table != "" || !last.At.Equal(n.house.State.Last) {
+	if last, _ := n.house.State.People().LastSigned(n.elena.Number); last.Table != "" || !last.At.Equal(n.house.State.Last) {
 		t.Errorf("Elena signed the paper at %v, it says %+v", n.house.State.Last, last)
 	}
 	n.clock.Pass(time.Hour)
 	n.signedAs(reports.ShiftReport)
 	for _, who := range []house.Badge{n.dealer(), n.dario} { // each of those who signed one paper
-		if last, _ := n.house.State.LastSigned(who.Number); last.Table != "LB1" || !last.At.Equal(n.house.State.Last) {
+		if last, _ := n.house.State.People().LastSigned(who.Number); last.Table != "LB1" || !last.At.Equal(n.house.State.Last) {
 			t.Errorf("%s signed the shift's paper at %v, it says %+v", who.Number, n.house.State.Last, last)
 		}
 	}

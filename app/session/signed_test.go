@@ -195,7 +195,7 @@ func TestWhoMaySign(t *testing.T) {
 	supervises := map[record.Role]bool{record.Inspector: true, record.Manager: true}
 	try := func(w session.Wanted, may bool, badges ...house.Badge) {
 		t.Helper()
-		before := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
+		before := n.house.State.Backups().Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		file, pdf, err := n.house.Papers().Signed(w, badges...)
 		var who []record.Role
 		for _, b := range badges {
@@ -208,7 +208,7 @@ func TestWhoMaySign(t *testing.T) {
 		case !may && (err == nil || pdf != nil || file != "" || !errors.As(err, &refusal)):
 			t.Errorf("%s by %v: %q, %v", w.Kind, who, file, err)
 		}
-		after := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
+		after := n.house.State.Backups().Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		if (after > before) != may {
 			t.Errorf("%s by %v: %d copies, then %d", w.Kind, who, before, after)
 		}

@@ -47,7 +47,7 @@ func (h *House) signing(v Verdict) (signing, error) {
 		if f, ok := entry.Fact.(record.ReportPrinted); ok && entry.Seq > e.HouseSeq && isNote(f, v) {
 			note, found.at = entry.Seq, entry.At
 		}
-		found.noted = found.house.Papered(note)
+		found.noted = found.house.Backups().Papered(note)
 	}
 	return found, nil
 }
@@ -78,7 +78,7 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 		v.fault("paper_unnoted", text.Args{"Name": s.Name})
 	case !own && g.house.Certificates[s.Number] != certificate:
 		v.fault("paper_certificate_then", text.Args{"Name": s.Name})
-	case g.house.Left(s.Number):
+	case g.house.People().Left(s.Number):
 		v.fault("paper_left", text.Args{"Name": s.Name})
 	case s.At.Before(g.from.Add(-clocks)) || s.At.After(g.at.Add(clocks)):
 		clock := func(at time.Time) string {
@@ -94,7 +94,7 @@ func (g *signing) byKey(s sign.Signature) bool { return signedByKey(g.house, s) 
 
 func signedByKey(house *house.House, s sign.Signature) bool {
 	who, known := house.StaffBy(s.Number)
-	return known && house.AuthorityClosed() && sign.Own(s.Certificate) && certifies(s.Certificate, who, house.KeyOf(s.Number))
+	return known && house.AuthorityClosed() && sign.Own(s.Certificate) && certifies(s.Certificate, who, house.People().KeyOf(s.Number))
 }
 
 // came returns when the house's authority certified the key of a signature; zero while that is still to come.

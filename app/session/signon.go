@@ -17,7 +17,7 @@ func (h *House) EnterOffice(code string) (house.Badge, error) {
 	if err != nil {
 		return house.Badge{}, err
 	}
-	facts, err := h.State.EnterOffice(who.Staff)
+	facts, err := h.State.People().EnterOffice(who.Staff)
 	if err = h.decided(who, facts, err); err != nil {
 		return house.Badge{}, err
 	}
@@ -29,13 +29,13 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
-	return h.record(number, h.State.LeaveOffice(number, why))
+	return h.record(number, h.State.People().LeaveOffice(number, why))
 }
 
 // SignOnAt records that somebody used a right at a table, "" for none, for what leaves no entry of its own.
 // Refusal: WrongRole.
 func (h *House) SignOnAt(who house.Badge, table string, with house.Right) error {
-	facts, err := h.State.SignOnAt(who.Staff, table, with)
+	facts, err := h.State.People().SignOnAt(who.Staff, table, with)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (h Staff) ReviewAccess(by house.Badge) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
-	facts, err := h.State.ReviewAccess(by.Staff)
+	facts, err := h.State.People().ReviewAccess(by.Staff)
 	return h.decided(by, facts, err)
 }
 

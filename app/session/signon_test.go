@@ -55,10 +55,10 @@ func TestSignOnAndOffAreEntries(t *testing.T) {
 			t.Errorf("%+v, want %+v", got[i], want[i])
 		}
 	}
-	if seen, ok := n.house.State.Seen("41"); !ok || !seen.At.Equal(at.UTC().Truncate(time.Millisecond)) || seen.Table != "" {
+	if seen, ok := n.house.State.People().Seen("41"); !ok || !seen.At.Equal(at.UTC().Truncate(time.Millisecond)) || seen.Table != "" {
 		t.Errorf("the back office was seen %+v, %v; they came at %v", seen, ok, at)
 	}
-	if _, ok := n.house.State.Seen("11"); ok {
+	if _, ok := n.house.State.People().Seen("11"); ok {
 		t.Error("a croupier who was refused was seen")
 	}
 	verified(t, n.dir)
@@ -98,7 +98,7 @@ func TestStaffIsChangedWithoutAPIN(t *testing.T) {
 	n.must(n.house.Staff().EnterStaff(change, n.elena))
 	anna, err := n.house.SignOn("114711")
 	n.must(err)
-	if anna.Staff != change.Staff || n.house.State.LanguageOf("11") != "de" {
+	if anna.Staff != change.Staff || n.house.State.People().LanguageOf("11") != "de" {
 		t.Errorf("%+v", anna.Staff)
 	}
 	identity, err := n.house.Authority().Identity(anna)
@@ -160,7 +160,7 @@ func TestAccess(t *testing.T) {
 	chiara, _ := n.house.State.StaffBy("13")
 	chiara.Role = record.Inspector
 	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: chiara}, n.elena))
-	if _, reviewed := n.house.State.Reviewed("13"); reviewed {
+	if _, reviewed := n.house.State.People().Reviewed("13"); reviewed {
 		t.Error("what a croupier may was reviewed, she is an inspector now")
 	}
 	verified(t, n.dir)

@@ -59,7 +59,7 @@ func (n *night) comesBack(table string, to *session.House, machine string, from 
 		n.must(err)
 		entries = append(entries, record.Encode(e))
 	}
-	f, _, _ := to.State.Moved(table)
+	f, _, _ := to.State.Moves().Moved(table)
 	n.must(to.Takeover().Inherit(f, entries, nil))
 	n.must(to.Takeover().HoldTables(machine, []string{"LB1", "LB2"}, f))
 }

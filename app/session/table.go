@@ -125,7 +125,7 @@ func (t *Table) Result() (tray.Result, error) {
 		return tray.Result{}, err
 	}
 	state := *t.State
-	state.CountedByOffice(t.house.State.Drops(state.Name, state.Shift))
+	state.CountedByOffice(t.house.State.Boxes().Drops(state.Name, state.Shift))
 	return state.Result(), nil
 }
 
@@ -308,8 +308,8 @@ func (t *Table) Opening(croupier, inspector house.Staff, count *record.Float, fi
 			return nil, &house.Refusal{Why: house.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: new(t.house.Stood()), Cash: t.house.State.CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
-			LateAlone: t.house.State.LateAlone(),
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first, House: new(t.house.Stood()), Cash: t.house.State.Boxes().CashLimitAt(s.Name), Collect: t.house.State.CollectAt(s.Name),
+			LateAlone: t.house.State.Boxes().LateAlone(),
 			Day:       t.house.State.GamingDay(t.house.State.Wall(t.Now())),
 		}, t.Now())
 	}

@@ -21,7 +21,7 @@ func (h *House) MoveTable(f record.TableMoved, by house.Badge) error {
 	if err := h.Takeover().catchUp(); err != nil {
 		return err
 	}
-	facts, err := h.State.MoveTable(f, by.Staff)
+	facts, err := h.State.Moves().MoveTable(f, by.Staff)
 	return h.decided(by, facts, err)
 }
 

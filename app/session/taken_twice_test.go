@@ -165,7 +165,7 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	more, head := text(before)
 	enter(record.HouseTaken{Machine: "ufficio", From: middle + counted, Entries: more, Head: head})
 	twice = append(twice, h.State.Seq)
-	if _, works := h.State.Working("702"); !works {
+	if _, works := h.State.People().Working("702"); !works {
 		t.Error("what came with it is not taken in")
 	}
 

@@ -326,7 +326,7 @@ func (h Papers) compareLost(v *Verdict, then *house.House) {
 func signer(v *Verdict, then *house.House, head shifts.Head, s sign.Signature, i int) {
 	who, known := then.StaffBy(s.Number)
 	if !v.Evidence.OwnRules() { // it was signed before it mattered who had had the number
-		then = then.NamesNow()
+		then = then.People().NamesNow()
 	}
 	right := signedWith(then, head, v.Evidence.Kind, i == v.places-1)
 	switch {

@@ -47,7 +47,7 @@ func (h Papers) lacks(e reports.Evidence) (list []Failing) {
 		if head, err := seal.ReadHead(s.Checkpoint); err == nil {
 			s.Seq = max(s.Seq, head.Size)
 		}
-		key, has := "paper_lacks_table", h.State.Inherited(s.Table)
+		key, has := "paper_lacks_table", h.State.Moves().Inherited(s.Table)
 		if s.Table == record.HouseStream {
 			key, has = "paper_lacks_office", h.State.Office().Size
 		}

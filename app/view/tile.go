@@ -202,13 +202,13 @@ func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 		tile.Pace = v.Text.T("tile_pace", text.Args{"N": pace})
 	}
 	if t.Open {
-		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
+		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Alerts().Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
 	age := now.Sub(heard)
 	tile.Stale = age > house.HeardLately
 	switch {
-	case v.House.Lasting(record.UnheardAlert, age):
+	case v.House.Alerts().Lasting(record.UnheardAlert, age):
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.When(heard)})
 	case age > house.HeardJustNow && !tile.Stale:
 		tile.Age = v.Text.T("tile_seconds", text.Args{"N": int(age.Seconds())})
@@ -249,8 +249,8 @@ func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	count(len(t.Slips(tray.Requested)), "wait_slips")
 	add(v.NextAct().gone(t) != nil, "mark_relief")
 	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
-	add(v.House.Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
-	add(v.House.Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
+	add(v.House.Alerts().Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
+	add(v.House.Alerts().Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
 	due := t.DueCards(now)
 	add(due != "" && t.Shoe > 0, "mark_cards")
 	count(len(t.OpenIncidents()), "mark_incidents")

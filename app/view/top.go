@@ -107,7 +107,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 
 // lossOpen reports whether nobody has signed yet for what a restore has lost.
 func (v Viewer) lossOpen() bool {
-	return v.House != nil && slices.ContainsFunc(v.House.Losses(), house.Loss.Open)
+	return v.House != nil && slices.ContainsFunc(v.House.Backups().Losses(), house.Loss.Open)
 }
 
 // backupFailed reports whether a backup failed and none has succeeded since.
@@ -115,7 +115,7 @@ func (v Viewer) backupFailed() bool {
 	if v.House == nil {
 		return false
 	}
-	_, _, failed := v.House.BackupTrouble()
+	_, _, failed := v.House.Backups().BackupTrouble()
 	return failed
 }
 

@@ -112,7 +112,7 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 	}
 	owner, f, _ := w.owner(stream)
 	if stream != record.HouseStream && owner != m.name {
-		if _, size, moved := w.officeState().MovedFrom(stream, m.name); moved && pit.Size < min(size, own) {
+		if _, size, moved := w.officeState().Moves().MovedFrom(stream, m.name); moved && pit.Size < min(size, own) {
 			return fmt.Errorf("the pit has %d entries of %s of %s, which was moved from there with %d", pit.Size, stream, m.label, size)
 		}
 		return nil // what it holds behind that is evidence
@@ -146,7 +146,7 @@ func (w *world) otherPast(p *program, table string) bool {
 
 // waitsForFallen reports whether a table waits for a machine to let go of it of which nothing is demanded any more.
 func (w *world) waitsForFallen(p *program, table string) bool {
-	return slices.ContainsFunc(p.house.State.Handing(table), func(m house.Handing) bool { return w.fellOf(m.Machine) })
+	return slices.ContainsFunc(p.house.State.Moves().Handing(table), func(m house.Handing) bool { return w.fellOf(m.Machine) })
 }
 
 func (w *world) fellOf(name string) bool {

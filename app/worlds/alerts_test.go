@@ -67,7 +67,7 @@ func (p *program) stand() (list []house.Condition, err error) {
 			return nil, err
 		}
 		for _, c := range t.Conditions(p.of.clock.Now(), nil) {
-			if c.Rule.SeenAtTable() && p.house.State.Reached(c) {
+			if c.Rule.SeenAtTable() && p.house.State.Alerts().Reached(c) {
 				list = append(list, c)
 			}
 		}
@@ -106,7 +106,7 @@ func (p *program) tellsWhatIs(stand []house.Condition, before int64) error {
 // tellsAll demands that of all that somebody has to see to an alert was entered since it began.
 func (p *program) tellsAll(stand []house.Condition) (err error) {
 	for _, c := range stand {
-		a, was := p.house.State.LastAlert(record.Alerted{Rule: c.Rule, Table: c.Table})
+		a, was := p.house.State.Alerts().LastAlert(record.Alerted{Rule: c.Rule, Table: c.Table})
 		if !was || !a.Open() && a.Since < c.Since.UnixMilli() {
 			err = errors.Join(err, fmt.Errorf("no alert tells of %+v", c))
 		}
@@ -151,7 +151,7 @@ func seesTo(_ *world, p *program, s step) (string, error) {
 			}
 		}
 		stand := t.State.Conditions(t.Now(), nil)
-		for _, a := range p.house.State.OpenAlerts() {
+		for _, a := range p.house.State.Alerts().OpenAlerts() {
 			is := func(c house.Condition) bool { return c.Rule == a.Rule }
 			if a.Table == table && a.Rule.SeenAtTable() && !p.store.dead && !slices.ContainsFunc(stand, is) {
 				return fmt.Errorf("an alert of %s is open, and somebody has seen to it at the table: %+v", table, a.Alerted)

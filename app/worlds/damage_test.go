@@ -34,7 +34,7 @@ func (w *world) putRight() error {
 	}
 	for n, t := range tables {
 		machine := machineName(home(n) - 1)
-		if f, _, moved := w.moves.Moved(t); moved {
+		if f, _, moved := w.moves.Moves().Moved(t); moved {
 			machine = f.To
 		}
 		w.base.SetTable(t, machine)
@@ -64,8 +64,8 @@ func (w *world) playsOn() error {
 				return err
 			}
 			state := &m.programs[0].house.State
-			waits := len(state.Handing(t)) > 0 // it heard at once that the table went and comes back, and another machine has yet to let go of it
-			if f, _, moved := state.Moved(t); receipts[t] != "" && (!moved || f.To == m.name && !waits) {
+			waits := len(state.Moves().Handing(t)) > 0 // it heard at once that the table went and comes back, and another machine has yet to let go of it
+			if f, _, moved := state.Moves().Moved(t); receipts[t] != "" && (!moved || f.To == m.name && !waits) {
 				return fmt.Errorf("%s plays %s no more, and no manager has signed that it was moved", m.label, t)
 			}
 		}

@@ -80,7 +80,7 @@ func (w *world) onePast() error {
 // overtakenFrom returns how many entries of a stream a table was moved with to another machine, which goes on from there; of one that was not
 // moved from its machine any number.
 func (w *world) overtakenFrom(s central.Stream) int64 {
-	if f, size, moved := w.officeState().Moved(s.Name); moved && f.To != s.Machine {
+	if f, size, moved := w.officeState().Moves().Moved(s.Name); moved && f.To != s.Machine {
 		return size
 	}
 	return math.MaxInt64
@@ -123,7 +123,7 @@ func (w *world) onePlays() error {
 			if m.name == office || !p.house.State.Plays(t) {
 				continue
 			}
-			f, _, moved := p.house.State.Moved(t)
+			f, _, moved := p.house.State.Moves().Moved(t)
 			if moved && f.To != m.name {
 				return fmt.Errorf("%s plays %s, and has heard that it was moved from %s to %s", m.label, t, f.From, f.To)
 			}
@@ -161,15 +161,15 @@ func (w *world) readMoves() error {
 		}
 		if f, moved := e.Fact.(record.TableMoved); moved {
 			delete(w.played, f.Table)
-			before := w.moves.Handing(f.Table)
-			last, _, moved := w.moves.Moved(f.Table)
+			before := w.moves.Moves().Handing(f.Table)
+			last, _, moved := w.moves.Moves().Moved(f.Table)
 			if w.moves.Apply(e); f.Over {
 				if moved && last.To != f.To { // it may play what it has shipped nothing of
 					w.takenOver[[2]string{f.Table, last.To}] = e.Seq
 				}
 				w.takenOver[[2]string{f.Table, f.From}] = e.Seq
 				for _, m := range before {
-					if !slices.Contains(w.moves.Handing(f.Table), m) && m.Machine != f.To {
+					if !slices.Contains(w.moves.Moves().Handing(f.Table), m) && m.Machine != f.To {
 						w.takenOver[[2]string{f.Table, m.Machine}] = e.Seq
 					}
 				}
@@ -217,7 +217,7 @@ func (w *world) judge() error {
 // lacks reports whether the pit has less of a table than when that was moved from a machine of which nothing is demanded any more: a restored
 // pit says so until that machine has shipped it again.
 func (w *world) lacks(s central.Stream) bool {
-	_, size, moved := w.officeState().MovedFrom(s.Name, s.Machine)
+	_, size, moved := w.officeState().Moves().MovedFrom(s.Name, s.Machine)
 	return moved && w.fellOf(s.Machine) && s.Size < size
 }
 

@@ -301,7 +301,7 @@ func (w *world) owner(table string) (name string, last record.TableMoved, moved 
 			name = machineName(n)
 		}
 	}
-	if f, _, is := w.officeState().Moved(table); is {
+	if f, _, is := w.officeState().Moves().Moved(table); is {
 		return f.To, f, true
 	}
 	return name, last, false

@@ -28,7 +28,7 @@ type seenClaim struct {
 
 // noteSeen keeps an answer to an alert that is seen to at its table, until that table is read.
 func (w *Witness) noteSeen(e *record.Entry, f record.AlertSeen) {
-	a, was := w.house.AlertOf(f.Alert)
+	a, was := w.house.Alerts().AlertOf(f.Alert)
 	if f.Verdict != record.TableAlert || !was {
 		return
 	}
@@ -92,7 +92,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	if what != "" {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s", what)
 	}
-	facts := w.house.Alert(w.house.ConditionOf(f), e.At)
+	facts := w.house.Alerts().Alert(w.house.Alerts().ConditionOf(f), e.At)
 	if len(facts) == 1 && w.house.Particulars().Zone == "" { // which day it was only the machine knew
 		again := facts[0].(record.Alerted)
 		again.Day = f.Day

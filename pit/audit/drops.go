@@ -56,13 +56,13 @@ type closedShift struct {
 // them who ever might, and that they are in the order in which they were made: whether they might then, and counted notes, is in the record of the
 // machine that entered it.
 func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *record.Fault {
-	if moved, _, is := w.house.Moved(f.Table); !is || moved.From != f.Machine {
+	if moved, _, is := w.house.Moves().Moved(f.Table); !is || moved.From != f.Machine {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
 	}
-	if wrong := w.house.WrongBoxes(f); wrong != "" {
+	if wrong := w.house.Boxes().WrongBoxes(f); wrong != "" {
 		return a.fail(e.Seq, record.NotApproved, "%s", wrong)
 	}
-	came := slices.Collect(w.house.BoxesOf(f.Table, e.Seq))
+	came := slices.Collect(w.house.Boxes().BoxesOf(f.Table, e.Seq))
 	for _, c := range came {
 		w.drops.counts = append(w.drops.counts, boxCount{c, true})
 	}
@@ -76,7 +76,7 @@ func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *recor
 // puts right.
 func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *record.Fault {
 	was := int64(0)
-	for _, c := range w.house.Drops(f.Table, f.Shift) {
+	for _, c := range w.house.Boxes().Drops(f.Table, f.Shift) {
 		if c.Seq != e.Seq {
 			was = c.Seq
 		}
@@ -102,10 +102,10 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 	}
 	w.drops.countedBehind(f.Table, f.Behind)
 	switch {
-	case f.Move != w.house.CameBy(f.Table):
-		return a.fail(e.Seq, record.WrongDrop, "it says that entry %d of the office moved %s here, and the last move that was heard of is entry %d", f.Move, f.Table, w.house.CameBy(f.Table))
+	case f.Move != w.house.Moves().CameBy(f.Table):
+		return a.fail(e.Seq, record.WrongDrop, "it says that entry %d of the office moved %s here, and the last move that was heard of is entry %d", f.Move, f.Table, w.house.Moves().CameBy(f.Table))
 	}
-	if moved, _, is := w.house.Moved(f.Table); is && w.house.Office().Here != "" && moved.To != w.house.Office().Here {
+	if moved, _, is := w.house.Moves().Moved(f.Table); is && w.house.Office().Here != "" && moved.To != w.house.Office().Here {
 		return a.fail(e.Seq, record.WrongDrop, "%s had been moved to %s, which counts its boxes from then on", f.Table, moved.To)
 	}
 	return nil
@@ -134,7 +134,7 @@ func (d *drops) sees(table string, seq int64, at time.Time, ours bool) {
 // lost is no fault, nor are clocks that are apart by no more than is told.
 func (w *Witness) displaced(c boxCount) string {
 	d := &w.drops
-	if c.taken || c.Behind == 0 || slices.ContainsFunc(w.house.Losses(), func(l house.Loss) bool { return l.Seq > c.Seq }) {
+	if c.taken || c.Behind == 0 || slices.ContainsFunc(w.house.Backups().Losses(), func(l house.Loss) bool { return l.Seq > c.Seq }) {
 		return ""
 	}
 	apart := record.MostDrift

@@ -76,7 +76,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.PINSet:
 		return a.judgePIN(e, f, bound)
 	case record.PINCleared:
-		if !f.Unlocked() && (w.house.Failed(f.Number) == 0 || e.By != "") {
+		if !f.Unlocked() && (w.house.People().Failed(f.Number) == 0 || e.By != "") {
 			return a.fail(e.Seq, record.NotDone, "no wrong PIN of %s was to be cleared", f.Number)
 		}
 	case record.Certified:
@@ -98,11 +98,11 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		if f.OfSigned() && (f.PINs || w.house.Papers()) {
 			return a.judgePaper(e, f)
 		}
-		if what := w.house.JudgeCopy(f, e.At); what != "" && a.asksWho() {
+		if what := w.house.Backups().JudgeCopy(f, e.At); what != "" && a.asksWho() {
 			return a.fail(e.Seq, record.WrongPerson, "%s", what)
 		}
-		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
-			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Copies(f))
+		if version, _ := w.house.Backups().Edition(f); f.Copy < 1 || f.Copy > w.house.Backups().Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
+			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Backups().Copies(f))
 		}
 	}
 	return nil
@@ -130,7 +130,7 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 		return a.fail(e.Seq, record.NotApproved, "nobody signed it")
 	}
 	for _, number := range signers {
-		if who, works := w.house.Working(number); !works || !who.May(right) {
+		if who, works := w.house.People().Working(number); !works || !who.May(right) {
 			return a.fail(e.Seq, record.WrongPerson, "%s signed it, who does not work here or may not", number)
 		}
 	}
@@ -192,7 +192,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 		k.settingUp, k.says, k.signed = 0, true, true
 		return nil
 	}
-	if who, works := a.witness.house.Working(f.By); !works || !own && !who.May(house.ChangeStaff) {
+	if who, works := a.witness.house.People().Working(f.By); !works || !own && !who.May(house.ChangeStaff) {
 		return a.fail(e.Seq, record.WrongPerson, "%s changes people, who does not work here or may not", f.By)
 	}
 	if f.Says == "" {
@@ -206,7 +206,7 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 		}
 	}
 	if own && slices.ContainsFunc(facts[at+1:at+1+k.bound], isStaffSet) {
-		if who, _ := a.witness.house.Working(f.By); !who.May(house.ChangeStaff) {
+		if who, _ := a.witness.house.People().Working(f.By); !who.May(house.ChangeStaff) {
 			return a.fail(e.Seq, record.WrongPerson, "%s changes people, and may not", f.By)
 		}
 	}
@@ -246,10 +246,10 @@ func (a *Run) judgeStaff(e *record.Entry, s house.Staff, bound bool) *record.Fau
 	if !bound || !h.Papers() {
 		return nil
 	}
-	if err := h.CheckStaff(s); err != nil {
+	if err := h.People().CheckStaff(s); err != nil {
 		return a.fail(e.Seq, record.NotDone, "the house would not have taken it: %v", err)
 	}
-	if h.Office().Machine == "" && h.Reused(s) {
+	if h.Office().Machine == "" && h.People().Reused(s) {
 		return a.fail(e.Seq, record.NotDone, "%s is the number of somebody else who has left", s.Number)
 	}
 	return nil
@@ -270,7 +270,7 @@ func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fau
 	if _, known := w.house.StaffBy(f.Number); !known {
 		return a.fail(e.Seq, record.WrongPerson, "nobody has the number %s", f.Number)
 	}
-	if err := w.house.CheckKey(f.Key); err != nil {
+	if err := w.house.People().CheckKey(f.Key); err != nil {
 		return a.fail(e.Seq, record.NotDone, "the key of %s: %v", f.Number, err)
 	}
 	return nil
@@ -293,7 +293,7 @@ func (a *Run) judgeCertified(e *record.Entry, f record.Certified) *record.Fault 
 		return a.fail(e.Seq, record.NotDone, "that is no certificate: %v", err)
 	}
 	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
-	if err != nil || base64.StdEncoding.EncodeToString(key) != house.KeyOf(f.Number) {
+	if err != nil || base64.StdEncoding.EncodeToString(key) != house.People().KeyOf(f.Number) {
 		return a.fail(e.Seq, record.NotDone, "%s has another key than the one that is certified", f.Number)
 	}
 	who, _ := house.StaffBy(f.Number)

@@ -16,7 +16,7 @@ import (
 // entries. The head that the manager signed for has their root. Again is true where this machine had entered so since the table
 // was moved last. Two programs of Sabot 0.9 at once may both have entered that, without a mark of slips.
 func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited, again bool) *record.Fault {
-	moved, size, is := w.house.Moved(f.Table)
+	moved, size, is := w.house.Moves().Moved(f.Table)
 	if !is || size != f.Size || moved.From != f.Machine || w.house.Office().Here != "" && w.house.Office().Here != moved.To {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s with %d entries", f.Table, f.Machine, f.Size)
 	}
@@ -51,7 +51,7 @@ func (w *Witness) takeLeft(e *record.Entry) {
 	case record.TableMoved, record.HouseTaken:
 		here := w.house.Office().Here
 		for _, t := range w.house.Tables {
-			if w.left[t.Name].IsZero() && w.house.WentOn(t.Name, here) {
+			if w.left[t.Name].IsZero() && w.house.Moves().WentOn(t.Name, here) {
 				w.left[t.Name] = e.At
 			}
 		}
@@ -61,7 +61,7 @@ func (w *Witness) takeLeft(e *record.Entry) {
 			heard = e.At
 		}
 		delete(w.left, f.Table)
-		if others := w.house.Anothers(f.Table); len(others) > 0 {
+		if others := w.house.Moves().Anothers(f.Table); len(others) > 0 {
 			from := leaving{f.Table, others[len(others)-1].From}
 			if w.wentOn[from].IsZero() {
 				w.wentOn[from] = heard
@@ -82,7 +82,7 @@ func (w *Witness) takeHeld(f record.TablesHeld) {
 // neverCame reports whether a table was moved on before all of its entries were taken over: its program died meanwhile, and the pit gives
 // them to the next machine.
 func (w *Witness) neverCame(c checkpoint) bool {
-	moved, _, _ := w.house.Moved(c.Stream)
+	moved, _, _ := w.house.Moves().Moved(c.Stream)
 	return c.heir != "" && c.heir != moved.To
 }
 

@@ -87,7 +87,7 @@ func (a *Run) judgeAfter(e *record.Entry) *record.Fault {
 // postponed reports whether a restore may still record that a head which does not match was left behind; the head is kept until
 // then.
 func (a *Run) postponed(c checkpoint) bool {
-	may := a.table == nil && c.given && a.tree.Size() > a.witness.house.Firm()
+	may := a.table == nil && c.given && a.tree.Size() > a.witness.house.Backups().Firm()
 	if may {
 		a.doubted = append(a.doubted, c)
 	}
@@ -96,7 +96,7 @@ func (a *Run) postponed(c checkpoint) bool {
 
 // mismatch returns the fault of the first head that did not match and that no restore left behind.
 func (a *Run) mismatch(over bool) *record.Fault {
-	if len(a.doubted) == 0 || !over && a.tree.Size() > a.witness.house.Firm() {
+	if len(a.doubted) == 0 || !over && a.tree.Size() > a.witness.house.Backups().Firm() {
 		return nil
 	}
 	return a.unmatched(a.doubted[0])
@@ -113,7 +113,7 @@ func (a *Run) unmatched(c checkpoint) *record.Fault {
 
 // within returns the restore that lost the entries of a paper's head; nil where none did.
 func (w *Witness) within(head seal.Head, printed time.Time) *house.Loss {
-	return LostBy(w.house.Losses(), head, printed)
+	return LostBy(w.house.Backups().Losses(), head, printed)
 }
 
 // clock returns a moment by the house's clock, with its zone.

@@ -23,7 +23,7 @@ func (a *Run) judgePaper(e *record.Entry, f record.ReportPrinted) *record.Fault 
 	if !f.PINs {
 		return a.fail(e.Seq, record.NotApproved, "nobody signed for the report that people are said to have signed")
 	}
-	if wrong := a.witness.house.JudgePaper(f); wrong != "" {
+	if wrong := a.witness.house.Backups().JudgePaper(f); wrong != "" {
 		return a.fail(e.Seq, record.WrongPerson, "%s", wrong)
 	}
 	return nil
@@ -38,7 +38,7 @@ func (w *Witness) takePaper(e *record.Entry) {
 		}
 	case record.Approved:
 		if n := len(w.papers); n > 0 && w.papers[n-1].seq == f.Seq {
-			w.papers[n-1].signed = w.house.Papered(f.Seq)
+			w.papers[n-1].signed = w.house.Backups().Papered(f.Seq)
 		}
 	}
 }

@@ -11,13 +11,13 @@ func (a *Run) judgePeople(e *record.Entry) *record.Fault {
 	house := &a.witness.house
 	switch f := e.Fact.(type) {
 	case record.SignedOn:
-		if who, works := house.Working(f.Number); !works || who.MayEnter(f) != nil || f.Table == "" && !readsApart(f.For) {
+		if who, works := house.People().Working(f.Number); !works || who.MayEnter(f) != nil || f.Table == "" && !readsApart(f.For) {
 			return a.fail(e.Seq, record.WrongPerson, "%s signs on, who does not work here or may not", f.Number)
 		}
 	case record.AccessReviewed:
 		return a.judgeReview(e, f)
 	case record.SignedOff:
-		if house.InOffice(f.Number) == 0 {
+		if house.People().InOffice(f.Number) == 0 {
 			return a.fail(e.Seq, record.WrongPerson, "%s leaves the office and was not in it", f.Number)
 		}
 	}
@@ -32,11 +32,11 @@ func readsApart(with string) bool {
 
 func (a *Run) judgeReview(e *record.Entry, f record.AccessReviewed) *record.Fault {
 	house := &a.witness.house
-	if by, works := house.Working(f.By); !works || by.MayEnter(f) != nil {
+	if by, works := house.People().Working(f.By); !works || by.MayEnter(f) != nil {
 		return a.fail(e.Seq, record.WrongPerson, "%s reviews who may do what, and may not", f.By)
 	}
 	for _, one := range f.Access {
-		if who, works := house.Working(one.Number); !works || who.Role != one.Role || one.Number == f.By {
+		if who, works := house.People().Working(one.Number); !works || who.Role != one.Role || one.Number == f.By {
 			return a.fail(e.Seq, record.WrongPerson, "it reviews %s as %s, who is not that or reviews it", one.Number, one.Role)
 		}
 	}

@@ -77,7 +77,7 @@ func (a *Run) asksWho() bool { return a.witness.house.Papers() && !a.incoming }
 
 // judgeBackup demands of who had a backup made that they might, and were signed on. In records of 0.9 nobody asks.
 func (a *Run) judgeBackup(e *record.Entry, by string, planned bool) *record.Fault {
-	if what := a.witness.house.JudgeBackup(by, planned, e.At); what != "" && a.asksWho() {
+	if what := a.witness.house.Backups().JudgeBackup(by, planned, e.At); what != "" && a.asksWho() {
 		return a.fail(e.Seq, record.WrongPerson, "%s", what)
 	}
 	return nil

@@ -114,7 +114,7 @@ func (r *redoing) who(number string) *house.Staff {
 		}
 		return &house.Staff{Number: number, Role: record.Manager}
 	}
-	if s, works := r.then.House.Working(number); works {
+	if s, works := r.then.House.People().Working(number); works {
 		return &s
 	}
 	return nil

@@ -66,8 +66,8 @@ func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	if !there || h.Retired(name) {
 		return nil, &house.Refusal{Why: house.TableRetired, What: name}
 	}
-	start := pit.Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.CashLimitAt(name), Collect: h.CollectAt(name)}
-	start.LateAlone = f.Checks > 0 && h.LateAlone()
+	start := pit.Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.Boxes().CashLimitAt(name), Collect: h.CollectAt(name)}
+	start.LateAlone = f.Checks > 0 && h.Boxes().LateAlone()
 	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
 		start.Count, start.First = &count.Float, count.First
 	}

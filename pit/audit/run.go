@@ -263,7 +263,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	if a.table == nil {
 		switch l.Entry.Fact.(type) {
 		case record.Restored, record.RestoredFrom:
-			a.before, a.firm = seal.HeadOf(a.name, &a.tree), a.witness.house.Firm()
+			a.before, a.firm = seal.HeadOf(a.name, &a.tree), a.witness.house.Backups().Firm()
 		}
 	} else if f := a.judgeAfter(&l.Entry); f != nil && !a.anothers(l.Seq) {
 		return f

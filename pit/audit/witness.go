@@ -184,7 +184,7 @@ func (w *Witness) Begin(name string) *Run {
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
-		a.others = w.house.Anothers(name)
+		a.others = w.house.Moves().Anothers(name)
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a
@@ -194,7 +194,7 @@ func (w *Witness) Begin(name string) *Run {
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	again := false
 	if f, is := e.Fact.(record.TableInherited); is {
-		again = w.house.TookOver(f.Table)
+		again = w.house.Moves().TookOver(f.Table)
 	}
 	w.house.Apply(*e)
 	w.begins(e)

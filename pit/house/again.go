@@ -13,18 +13,18 @@ import (
 func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error) {
 	switch f := f.(type) {
 	case record.KitMade:
-		facts, err = h.MakeKit(h.whoWas(f.By))
+		facts, err = h.Backups().MakeKit(h.whoWas(f.By))
 	case record.AuthorityClosed:
 		if f.By == "" { // it came with the house
 			return nil, false, nil
 		}
 		facts, err = h.CloseAuthority(f.Certificate, h.whoWas(f.By))
 	case record.LossSigned:
-		facts, err = h.SignLoss(f.Restore, h.whoWas(f.Inspector), h.whoWas(f.Manager))
+		facts, err = h.Backups().SignLoss(f.Restore, h.whoWas(f.Inspector), h.whoWas(f.Manager))
 	case record.ProofPlanned:
-		facts, err = h.PlanProof(f, h.whoWas(f.By))
+		facts, err = h.Backups().PlanProof(f, h.whoWas(f.By))
 	case record.BackupPlanned:
-		facts, err = h.PlanBackups(f, h.whoWas(f.By))
+		facts, err = h.Backups().PlanBackups(f, h.whoWas(f.By))
 	case record.ProgramsApproved:
 		facts, err = h.ApprovePrograms(f.Programs, h.whoWas(f.By))
 	case record.Serviced:
@@ -50,28 +50,28 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		if f.By == "" || !h.papers {
 			return nil, false, nil
 		}
-		facts, err = h.SetPINRules(f, h.whoWas(f.By))
+		facts, err = h.People().SetPINRules(f, h.whoWas(f.By))
 	case record.TableRetired:
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
 	case record.TakenTwice:
 		facts, err = h.SignTwice(f, h.whoWas(f.By))
 	case record.TableMoved:
-		facts, err = h.MoveTable(f, h.whoWas(f.By))
+		facts, err = h.Moves().MoveTable(f, h.whoWas(f.By))
 	case record.StaffLeft:
-		facts, err = h.RemoveStaff(f.Number, f.Duty, h.whoWas(f.By))
+		facts, err = h.People().RemoveStaff(f.Number, f.Duty, h.whoWas(f.By))
 	case record.AccessReviewed:
-		facts, err = h.ReviewAccess(h.whoWas(f.By))
+		facts, err = h.People().ReviewAccess(h.whoWas(f.By))
 	case record.AlertSeen:
 		if f.Verdict == record.TableAlert {
-			facts, err = h.SeenAtTable(f.Alert, h.whoWas(f.By))
+			facts, err = h.Alerts().SeenAtTable(f.Alert, h.whoWas(f.By))
 		} else {
-			facts, err = h.AcknowledgeAlert(f, h.whoWas(f.By))
+			facts, err = h.Alerts().AcknowledgeAlert(f, h.whoWas(f.By))
 		}
 	case record.PINCleared:
 		if !f.Unlocked() {
 			return nil, false, nil // a right PIN did
 		}
-		if facts = []record.Fact{f}; f.By == f.Number || h.Failed(f.Number) == 0 {
+		if facts = []record.Fact{f}; f.By == f.Number || h.People().Failed(f.Number) == 0 {
 			err = errors.New("it was not shut, or they open their own")
 		}
 	default:
@@ -124,7 +124,7 @@ func (h *House) Stand(facts []record.Fact) bool {
 				return false
 			}
 		case record.StaffSet: // another program may have removed who had the number, or the only other one of a role
-			if h.Reused(Staff(f)) || h.CheckStaff(Staff(f)) != nil {
+			if h.People().Reused(Staff(f)) || h.People().CheckStaff(Staff(f)) != nil {
 				return false
 			}
 		case record.Certified: // a key that nobody signs for here may be another one by now
@@ -136,43 +136,43 @@ func (h *House) Stand(facts []record.Fact) bool {
 		case record.TablesHeld: // another program may have said so
 			return false
 		case record.ReportPrinted: // another program may have taken the right from whom it names
-			if !f.OfSigned() && h.JudgeCopy(f, h.Last) != "" {
+			if !f.OfSigned() && h.Backups().JudgeCopy(f, h.Last) != "" {
 				return false
 			}
 		case record.BackedUp:
-			if h.JudgeBackup(f.By, f.Planned, h.Last) != "" {
+			if h.Backups().JudgeBackup(f.By, f.Planned, h.Last) != "" {
 				return false
 			}
 		case record.BackupFailed:
-			if h.JudgeBackup(f.By, f.Planned, h.Last) != "" {
+			if h.Backups().JudgeBackup(f.By, f.Planned, h.Last) != "" {
 				return false
 			}
 		case record.BoxesTaken:
-			if !h.Takes(f) { // another program was faster
+			if !h.Boxes().Takes(f) { // another program was faster
 				return false
 			}
 		case record.TableInherited:
-			if h.TookOver(f.Table) { // another program was faster
+			if h.Moves().TookOver(f.Table) { // another program was faster
 				return false
 			}
 		}
 		for _, number := range record.Signers(f) {
-			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {
+			if who, works := h.People().Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {
 				return false
 			}
 		}
 		if again, known, err := h.Again(f); known && (err != nil || len(again) != 1 || !record.Same(again[0], f)) {
 			return false
 		}
-		if alert, raised := f.(record.Alerted); raised && h.Alert(h.ConditionOf(alert), h.Last) == nil {
+		if alert, raised := f.(record.Alerted); raised && h.Alerts().Alert(h.Alerts().ConditionOf(alert), h.Last) == nil {
 			return false // another program was faster
 		}
 		if count, drop := f.(record.BoxCounted); drop {
 			was := int64(0)
-			for _, c := range h.Drops(count.Table, count.Shift) {
+			for _, c := range h.Boxes().Drops(count.Table, count.Shift) {
 				was = c.Seq
 			}
-			if count.Replaces != was || count.Behind > 0 && count.Move != h.CameBy(count.Table) {
+			if count.Replaces != was || count.Behind > 0 && count.Move != h.Moves().CameBy(count.Table) {
 				return false
 			}
 		}
@@ -182,7 +182,7 @@ func (h *House) Stand(facts []record.Fact) bool {
 
 // whoWas works here by that number, or may nothing.
 func (h *House) whoWas(number string) Staff {
-	if s, works := h.Working(number); works {
+	if s, works := h.People().Working(number); works {
 		return s
 	}
 	return Staff{Number: number}

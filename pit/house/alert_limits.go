@@ -98,7 +98,7 @@ func tidyAlerts(a *record.AlertLimits) *record.AlertLimits {
 }
 
 // AlertLimits returns the limits of a rule in this house; none where it does without the rule.
-func (h *House) AlertLimits(rule record.AlertRule) []int64 {
+func (h Alerts) AlertLimits(rule record.AlertRule) []int64 {
 	if a := h.set.Alerts; a != nil {
 		if limits, set := a.Limits[rule]; set {
 			return limits
@@ -108,7 +108,7 @@ func (h *House) AlertLimits(rule record.AlertRule) []int64 {
 }
 
 // AlertCooldown returns the time between two alerts of a rule at a table.
-func (h *House) AlertCooldown() time.Duration {
+func (h Alerts) AlertCooldown() time.Duration {
 	if a := h.set.Alerts; a != nil && a.Cooldown > 0 {
 		return time.Duration(a.Cooldown) * time.Minute
 	}
@@ -116,20 +116,20 @@ func (h *House) AlertCooldown() time.Duration {
 }
 
 // Lasting reports whether something has lasted as long as the first limit of a rule in minutes.
-func (h *House) Lasting(rule record.AlertRule, length time.Duration) bool {
+func (h Alerts) Lasting(rule record.AlertRule, length time.Duration) bool {
 	limits := h.AlertLimits(rule)
 	return len(limits) > 0 && length >= time.Duration(limits[0])*time.Minute
 }
 
 // Reached reports whether a condition has reached a limit of its rule.
-func (h *House) Reached(c Condition) bool {
+func (h Alerts) Reached(c Condition) bool {
 	limit, _ := h.reached(c)
 	return limit > 0
 }
 
 // reached returns the highest limit that a condition has reached, 0 for none, and its level. Of three limits the last is critical,
 // the one before a warning, the first an information.
-func (h *House) reached(c Condition) (limit int64, level record.AlertLevel) {
+func (h Alerts) reached(c Condition) (limit int64, level record.AlertLevel) {
 	rule, limits, unit := alertRules[c.Rule], h.AlertLimits(c.Rule), int64(1)
 	if c.Rule == record.PaceAlert {
 		unit = c.Spread
@@ -149,7 +149,7 @@ func (h *House) reached(c Condition) (limit int64, level record.AlertLevel) {
 
 // ConditionOf returns the condition behind an alert, as far as the alert has it. Of the pace it has a spread by which the alert's
 // limit is one of the house's; 0 where there is no such spread.
-func (h *House) ConditionOf(f record.Alerted) Condition {
+func (h Alerts) ConditionOf(f record.Alerted) Condition {
 	c := Condition{Rule: f.Rule, Table: f.Table, Machine: f.Machine, Value: f.Value}
 	if f.Since != 0 {
 		c.Since = time.UnixMilli(f.Since).UTC()

@@ -72,7 +72,7 @@ type alerts struct {
 // AlertsJudged is a count of verdicts on a rule's alerts: those that told of something, and those that told of nothing.
 type AlertsJudged struct{ Real, False int }
 
-func (h *House) applyAlert(e record.Entry) {
+func (h Alerts) applyAlert(e record.Entry) {
 	if h.alerts.last == nil {
 		h.alerts = alerts{map[alertKey]Alert{}, map[record.AlertRule]AlertsJudged{}}
 	}
@@ -101,13 +101,13 @@ func (h *House) applyAlert(e record.Entry) {
 	}
 }
 
-func (h *House) openAlert(seq int64) (Alert, bool) {
+func (h Alerts) openAlert(seq int64) (Alert, bool) {
 	a, last := h.AlertOf(seq)
 	return a, last && a.Open()
 }
 
 // AlertOf returns the alert that an entry of the house raised; false where another one has followed it, or the entry raised none.
-func (h *House) AlertOf(seq int64) (Alert, bool) {
+func (h Alerts) AlertOf(seq int64) (Alert, bool) {
 	for _, a := range h.alerts.last {
 		if a.Seq == seq {
 			return a, true
@@ -117,13 +117,13 @@ func (h *House) AlertOf(seq int64) (Alert, bool) {
 }
 
 // LastAlert returns the last alert of the same rule, table and machine; false where none was raised.
-func (h *House) LastAlert(of record.Alerted) (Alert, bool) {
+func (h Alerts) LastAlert(of record.Alerted) (Alert, bool) {
 	a, was := h.alerts.last[alertKey{of.Rule, of.Table, of.Machine}]
 	return a, was
 }
 
 // OpenAlerts returns the alerts that nobody has acknowledged, the gravest first, then the oldest.
-func (h *House) OpenAlerts() []Alert {
+func (h Alerts) OpenAlerts() []Alert {
 	var open []Alert
 	for _, a := range h.alerts.last {
 		if a.Open() {
@@ -137,7 +137,7 @@ func (h *House) OpenAlerts() []Alert {
 }
 
 // Judged returns how many alerts of all rules were acknowledged as real, and how many as false.
-func (h *House) Judged() (sum AlertsJudged) {
+func (h Alerts) Judged() (sum AlertsJudged) {
 	for _, j := range h.alerts.judged {
 		sum.Real, sum.False = sum.Real+j.Real, sum.False+j.False
 	}
@@ -148,7 +148,7 @@ func (h *House) Judged() (sum AlertsJudged) {
 // cooldown of the alert before. Within a gaming day each limit is raised once, unless it was acknowledged and the condition began
 // anew since. Who deals too long has an alert of their own, whoever dealt before. The cooldown keeps back no alert that somebody
 // has to see to at the table, once the one before was seen to.
-func (h *House) Alert(c Condition, at time.Time) []record.Fact {
+func (h Alerts) Alert(c Condition, at time.Time) []record.Fact {
 	limit, level := h.reached(c)
 	if limit == 0 {
 		return nil
@@ -173,7 +173,7 @@ func anothersDuty(f, before record.Alerted) bool {
 
 // AcknowledgeAlert records that somebody has seen to an alert, and whether it told of something; their words may be missing.
 // Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed it, BadSetting with "what".
-func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
+func (h Alerts) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
 	if f.Verdict == record.TableAlert || !slices.Contains(record.AlertVerdicts(), f.Verdict) {
 		return nil, &Refusal{Why: BadSetting, What: "what"}
 	}
@@ -182,14 +182,14 @@ func (h *House) AcknowledgeAlert(f record.AlertSeen, by Staff) ([]record.Fact, e
 
 // SeenAtTable records that somebody saw to an alert at its table, with their PIN. Refusals: those of AcknowledgeAlert; BadSetting
 // where no PIN at a table sees to such an alert.
-func (h *House) SeenAtTable(alert int64, by Staff) ([]record.Fact, error) {
+func (h Alerts) SeenAtTable(alert int64, by Staff) ([]record.Fact, error) {
 	if a, open := h.openAlert(alert); open && !a.Rule.SeenAtTable() {
 		return nil, &Refusal{Why: BadSetting, What: "what"}
 	}
 	return h.closeAlert(record.AlertSeen{Alert: alert, Verdict: record.TableAlert}, by)
 }
 
-func (h *House) closeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
+func (h Alerts) closeAlert(f record.AlertSeen, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {
 		return nil, err
 	}

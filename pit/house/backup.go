@@ -16,7 +16,7 @@ type backups struct {
 	at     time.Time // it failed; zero where none has since the last good one
 }
 
-func (h *House) applyBackup(e record.Entry) {
+func (h Backups) applyBackup(e record.Entry) {
 	b := &h.backups
 	switch f := e.Fact.(type) {
 	case record.BackupPlanned:
@@ -33,22 +33,22 @@ func (h *House) applyBackup(e record.Entry) {
 }
 
 // BackupPlan returns the folder and the time of the record's backups; false where nobody has planned them.
-func (h *House) BackupPlan() (record.BackupPlanned, bool) {
+func (h Backups) BackupPlan() (record.BackupPlanned, bool) {
 	return h.backups.plan, h.backups.plan.Folder != ""
 }
 
 // LastBackup returns the last good backup and when it was made; false where there is none.
-func (h *House) LastBackup() (record.BackedUp, time.Time, bool) {
+func (h Backups) LastBackup() (record.BackedUp, time.Time, bool) {
 	return h.backups.good, h.backups.goodAt, !h.backups.goodAt.IsZero()
 }
 
 // BackupTrouble returns the backup that failed and when; false where there is none, or one has succeeded since.
-func (h *House) BackupTrouble() (record.BackupFailed, time.Time, bool) {
+func (h Backups) BackupTrouble() (record.BackupFailed, time.Time, bool) {
 	return h.backups.failed, h.backups.at, !h.backups.at.IsZero()
 }
 
 // BackupDue reports whether the planned hour has passed without a good backup since.
-func (h *House) BackupDue(now time.Time) bool {
+func (h Backups) BackupDue(now time.Time) bool {
 	plan, planned := h.BackupPlan()
 	if !planned {
 		return false
@@ -63,7 +63,7 @@ func (h *House) BackupDue(now time.Time) bool {
 
 // PlanBackups sets where and when the record is backed up. Refusals: WrongRole, BadSetting
 // with "hour" as What.
-func (h *House) PlanBackups(plan record.BackupPlanned, by Staff) ([]record.Fact, error) {
+func (h Backups) PlanBackups(plan record.BackupPlanned, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(plan); err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func TakenCounts(table string, lines []string) (list []TakenCount) {
 
 // signedCount reports whether two people signed a count with keys that they have, or had, in this house. The key of a PIN that somebody else chose
 // signs nothing.
-func (h *House) signedCount(c *TakenCount) bool {
+func (h DropBoxes) signedCount(c *TakenCount) bool {
 	return c.By != c.With && c.whole() && !slices.ContainsFunc(c.approved, func(f record.Approved) bool {
 		for key, of := range h.had {
 			if of == f.By && !h.givenKeys[key] && f.Holds([]byte(c.Lines[0]), key) {
@@ -76,24 +76,24 @@ func (h *House) signedCount(c *TakenCount) bool {
 
 // takes reports whether a count can have come with a table by the office's entries before one. Two people signed it who have, or
 // had, the right to count, and the table had been moved to where the count has it.
-func (h *House) takes(c *TakenCount, before int64) bool {
+func (h DropBoxes) takes(c *TakenCount, before int64) bool {
 	return h.signedCount(c) && h.mayCount(&c.DropCount) && h.cameBefore(&c.DropCount, before)
 }
 
 // mayCount reports whether who made a count have, or had, the right to.
-func (h *House) mayCount(c *DropCount) bool {
+func (h DropBoxes) mayCount(c *DropCount) bool {
 	return !slices.ContainsFunc(record.Signers(c.BoxCounted), func(number string) bool { return !h.mayHaveCounted[number] })
 }
 
 // cameBefore reports whether a count names a move of its table that the office entered before another entry. Counts of Sabot 0.9
 // name no move, and pass.
-func (h *House) cameBefore(c *DropCount, before int64) bool {
+func (h DropBoxes) cameBefore(c *DropCount, before int64) bool {
 	return c.Move == 0 || c.Move < before && slices.ContainsFunc(h.moves[c.Table], func(m moveAt) bool { return m.entry == c.Move })
 }
 
 // TakeBoxes returns what this machine enters of the counts of a table's drop boxes that came with the table from another machine: those
 // that it does not have, and that two people of this house have signed. They are in the order in which they were made.
-func (h *House) TakeBoxes(table, machine string, lines []string) (facts []record.Fact) {
+func (h DropBoxes) TakeBoxes(table, machine string, lines []string) (facts []record.Fact) {
 	taken, size := record.BoxesTaken{Table: table, Machine: machine}, 0
 	list := TakenCounts(table, lines)
 	slices.SortStableFunc(list, compareTaken)
@@ -136,9 +136,9 @@ func TurnedFrom(came, had []TakenCount) bool {
 
 // LacksBoxes returns the counts of a table's drop boxes among entries of another machine that this one does not have, and that can have come with
 // a move of the table as the house of keys has it.
-func (h *House) LacksBoxes(table string, lines []string, keys *House, move int64) (list []DropCount) {
+func (h DropBoxes) LacksBoxes(table string, lines []string, keys *House, move int64) (list []DropCount) {
 	for _, c := range TakenCounts(table, lines) {
-		if !h.hasCount(&c.DropCount) && keys.takes(&c, move) {
+		if !h.hasCount(&c.DropCount) && keys.Boxes().takes(&c, move) {
 			list = append(list, c.DropCount)
 		}
 	}
@@ -149,7 +149,7 @@ func (h *House) LacksBoxes(table string, lines []string, keys *House, move int64
 // that came with it. Own are those that it entered itself, taken those that it took over. Origin has what each other machine
 // entered, and lines returns the entries of one, as far as it had not let go of the table. A count among taken that nobody entered
 // is left out.
-func (h *House) Made(table string, own, taken []DropCount, origin map[string][]DropCount, lines func(machine string) ([]string, error)) ([]DropCount, error) {
+func (h DropBoxes) Made(table string, own, taken []DropCount, origin map[string][]DropCount, lines func(machine string) ([]string, error)) ([]DropCount, error) {
 	list := slices.Clone(own)
 	for _, machine := range slices.Sorted(maps.Keys(origin)) {
 		theirs := slices.DeleteFunc(slices.Clone(origin[machine]), func(c DropCount) bool { return !h.wasAt(&c, machine) })
@@ -175,7 +175,7 @@ func (h *House) Made(table string, own, taken []DropCount, origin map[string][]D
 
 // WrongBoxes returns what does not hold of counts that a machine took of another one; "" for nothing. Each is of a drop box of that table, and two
 // people of this house have signed it. Whether it was made is in the record of the machine that entered it.
-func (h *House) WrongBoxes(f record.BoxesTaken) string {
+func (h DropBoxes) WrongBoxes(f record.BoxesTaken) string {
 	none := fmt.Sprintf("what it takes are no drop boxes of %s that two people of the house signed", f.Table)
 	list := TakenCounts(f.Table, f.Entries)
 	for _, c := range list {
@@ -198,7 +198,7 @@ func (h *House) WrongBoxes(f record.BoxesTaken) string {
 }
 
 // BoxesOf returns the counts of a table's drop boxes that an entry of the house brought here.
-func (h *House) BoxesOf(table string, seq int64) iter.Seq[DropCount] {
+func (h DropBoxes) BoxesOf(table string, seq int64) iter.Seq[DropCount] {
 	return func(yield func(DropCount) bool) {
 		for id, counts := range h.drops {
 			for _, c := range counts {
@@ -212,9 +212,9 @@ func (h *House) BoxesOf(table string, seq int64) iter.Seq[DropCount] {
 
 // applyBoxes folds the counts that came with a table; those that are here already, since the table was here before, are here once. What is
 // new of them was counted since the table left here, and before it came back.
-func (h *House) applyBoxes(e record.Entry, f record.BoxesTaken) {
-	moved, size, _ := h.Moved(f.Table)
-	_, had, _ := h.MovedFrom(f.Table, moved.To)
+func (h DropBoxes) applyBoxes(e record.Entry, f record.BoxesTaken) {
+	moved, size, _ := h.Moves().Moved(f.Table)
+	_, had, _ := h.Moves().MovedFrom(f.Table, moved.To)
 	for _, c := range TakenCounts(f.Table, f.Entries) {
 		if !c.whole() || h.hasCount(&c.DropCount) {
 			continue
@@ -237,7 +237,7 @@ type moveAt struct {
 }
 
 // cameTo returns the office's entry by which a table came to a machine last; 0 where it was there first.
-func (h *House) cameTo(table, machine string) (entry int64) {
+func (h DropBoxes) cameTo(table, machine string) (entry int64) {
 	for _, m := range h.moves[table] {
 		if m.to == machine {
 			entry = m.entry
@@ -247,7 +247,7 @@ func (h *House) cameTo(table, machine string) (entry int64) {
 }
 
 // wasAt reports whether a table was at a machine when a count was made there. A count of Sabot 0.9 does not record it, and passes.
-func (h *House) wasAt(c *DropCount, machine string) bool {
+func (h DropBoxes) wasAt(c *DropCount, machine string) bool {
 	for i, m := range h.moves[c.Table] {
 		if c.Behind > 0 && (c.Move == m.entry && m.to != machine || c.Move == 0 && i == 0 && m.from != machine) {
 			return false
@@ -258,7 +258,7 @@ func (h *House) wasAt(c *DropCount, machine string) bool {
 
 // placed returns a count with its place among the entries of the table, by the table's moves. What its machine entered at the
 // table after those with which it moved on does not count.
-func (h *House) placed(c DropCount) DropCount {
+func (h DropBoxes) placed(c DropCount) DropCount {
 	for _, m := range h.moves[c.Table] {
 		if m.entry <= c.Came {
 			continue
@@ -278,13 +278,13 @@ func (h *House) placed(c DropCount) DropCount {
 }
 
 // doubled reports whether one of some counts is here already, or stands among those before it.
-func (h *House) doubled(list []TakenCount, i int) bool {
+func (h DropBoxes) doubled(list []TakenCount, i int) bool {
 	return h.hasCount(&list[i].DropCount) || slices.ContainsFunc(list[:i], func(c TakenCount) bool { return c.Same(list[i].DropCount) })
 }
 
 // Takes reports whether this machine, as managers had the table moved, takes what came with it, and has none of that yet.
-func (h *House) Takes(f record.BoxesTaken) bool {
-	moved, _, is := h.Moved(f.Table)
+func (h DropBoxes) Takes(f record.BoxesTaken) bool {
+	moved, _, is := h.Moves().Moved(f.Table)
 	list := TakenCounts(f.Table, f.Entries)
 	for i := range list {
 		if h.doubled(list, i) {
@@ -295,7 +295,7 @@ func (h *House) Takes(f record.BoxesTaken) bool {
 }
 
 // hasCount reports whether a count is here: entered here, or taken from another machine before.
-func (h *House) hasCount(count *DropCount) bool {
+func (h DropBoxes) hasCount(count *DropCount) bool {
 	return slices.ContainsFunc(h.Drops(count.Table, count.Shift), count.Same)
 }
 

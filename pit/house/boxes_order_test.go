@@ -94,11 +94,11 @@ func (f *floor) count(machine string, stay int) {
 	h := f.machines[machine]
 	f.cash += 10_000
 	f.clock = f.clock.Add(time.Duration(rapid.IntRange(-90, 90).Draw(f.t, "clock")) * time.Minute) // no order goes by it
-	count := record.BoxCounted{Table: "LB1", Shift: 1, Notes: record.Float{{Value: f.cash, Pieces: 1}}, By: "31", With: "41", Move: h.CameBy("LB1"), Behind: f.size}
+	count := record.BoxCounted{Table: "LB1", Shift: 1, Notes: record.Float{{Value: f.cash, Pieces: 1}}, By: "31", With: "41", Move: h.Moves().CameBy("LB1"), Behind: f.size}
 	if f.old {
 		count.Move, count.Behind = 0, 0
 	}
-	if before := h.Drops("LB1", 1); len(before) > 0 {
+	if before := h.Boxes().Drops("LB1", 1); len(before) > 0 {
 		count.Replaces, count.Reason = before[len(before)-1].Seq, "again"
 	}
 	entries := h.Stamp(h.Last.Add(time.Minute), "31", count)
@@ -127,7 +127,7 @@ func (f *floor) moves(from, to string, over bool) {
 // takes has a machine take over the table, with other entries of counts than came, where other is not nil.
 func (f *floor) takes(machine string, other func(record.BoxesTaken) []record.BoxesTaken) (taken []record.BoxesTaken) {
 	m := f.places[len(f.places)-1]
-	for _, fact := range f.machines[machine].TakeBoxes("LB1", m.From, f.counted[m.From]) {
+	for _, fact := range f.machines[machine].Boxes().TakeBoxes("LB1", m.From, f.counted[m.From]) {
 		if other == nil {
 			taken = append(taken, fact.(record.BoxesTaken))
 		} else {
@@ -151,16 +151,16 @@ func amounts(counts []house.DropCount) (list []games.Amount) {
 
 // pit returns the counts of the pit's report, as it reads the table at a machine.
 func (f *floor) pit(machine string) []games.Amount {
-	own, taken := f.machines[machine].Entered("LB1")
+	own, taken := f.machines[machine].Boxes().Entered("LB1")
 	origin := map[string][]house.DropCount{}
 	for name, h := range f.machines {
-		if theirs, _ := h.Entered("LB1"); name != machine && len(theirs) > 0 {
+		if theirs, _ := h.Boxes().Entered("LB1"); name != machine && len(theirs) > 0 {
 			origin[name] = theirs
 		}
 	}
-	list, err := f.people.Made("LB1", own, taken, origin, func(name string) ([]string, error) { return f.counted[name], nil })
+	list, err := f.people.Boxes().Made("LB1", own, taken, origin, func(name string) ([]string, error) { return f.counted[name], nil })
 	must(f.t, err)
-	return amounts(f.machines[machine].WithCounts("LB1", list).Drops("LB1", 1))
+	return amounts(f.machines[machine].Boxes().WithCounts("LB1", list).Boxes().Drops("LB1", 1))
 }
 
 // mixed returns the counts of an entry in some order, some of them twice or not at all, in one entry or two.
@@ -218,7 +218,7 @@ func TestOrderOfCountsIsSigned(t *testing.T) {
 			if i == moves-1 {
 				lines = slices.Clone(f.counted[at])
 				honest = f.machines[heir].Clone()
-				for _, fact := range honest.TakeBoxes("LB1", at, lines) {
+				for _, fact := range honest.Boxes().TakeBoxes("LB1", at, lines) {
 					honest.Apply(honest.Stamp(f.clock, "31", fact)[0])
 				}
 				taken = f.takes(heir, func(b record.BoxesTaken) []record.BoxesTaken { return mixed(t, b) })
@@ -234,13 +234,13 @@ func TestOrderOfCountsIsSigned(t *testing.T) {
 		}
 		h := f.machines[heir]
 		var came []house.TakenCount
-		named := len(h.LacksBoxes("LB1", lines, f.people, h.CameBy("LB1"))) > 0
+		named := len(h.Boxes().LacksBoxes("LB1", lines, f.people, h.Moves().CameBy("LB1"))) > 0
 		for _, b := range taken {
-			named = named || h.WrongBoxes(b) != ""
+			named = named || h.Boxes().WrongBoxes(b) != ""
 			came = append(came, house.TakenCounts("LB1", b.Entries)...)
 		}
 		named = named || house.TurnedFrom(came, house.TakenCounts("LB1", lines))
-		got, want := amounts(h.Drops("LB1", 1)), amounts(honest.Drops("LB1", 1))
+		got, want := amounts(h.Boxes().Drops("LB1", 1)), amounts(honest.Boxes().Drops("LB1", 1))
 		if !named && !slices.Equal(got, want) {
 			t.Fatalf("nothing is named, and it has %v in place of %v", got, want)
 		}

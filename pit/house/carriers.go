@@ -15,7 +15,7 @@ func (h *House) MayCarry(who string, others ...string) error {
 	for _, s := range h.Staff {
 		switch {
 		case !s.isCalled(who):
-		case !h.Left(s.Number):
+		case !h.People().Left(s.Number):
 			return nil // of two with one name, one works here
 		default:
 			left = s.Name

@@ -13,7 +13,7 @@ const usualCash games.Amount = 4_000_00
 
 // CashLimit returns from what cash on something takes an inspector in a currency; 0 for never. It is
 // one amount for all that asks it.
-func (h *House) CashLimit(currency string) games.Amount {
+func (h DropBoxes) CashLimit(currency string) games.Amount {
 	if limit, said := h.set.Cash[currency]; said {
 		return limit
 	}
@@ -21,7 +21,7 @@ func (h *House) CashLimit(currency string) games.Amount {
 }
 
 // CashLimitAt returns CashLimit in a table's currency.
-func (h *House) CashLimitAt(table string) games.Amount {
+func (h DropBoxes) CashLimitAt(table string) games.Amount {
 	set, _ := h.TableNamed(table)
 	if set.Currency == "" {
 		return h.CashLimit(h.Currency)
@@ -31,10 +31,10 @@ func (h *House) CashLimitAt(table string) games.Amount {
 
 // LateAlone reports whether a croupier alone enters a decision or a bet otherwise than before, with a card
 // behind it that was seen: an alarm waits for the inspector then.
-func (h *House) LateAlone() bool { return h.set.LateAlone }
+func (h DropBoxes) LateAlone() bool { return h.set.LateAlone }
 
 // ReadsAsk reports whether sabotctl asks for a PIN before it reads the record.
-func (h *House) ReadsAsk() bool { return h.set.ReadsAsk }
+func (h DropBoxes) ReadsAsk() bool { return h.set.ReadsAsk }
 
 // soundCash reports whether a house may have such limits.
 func soundCash(f record.HouseSet) bool {

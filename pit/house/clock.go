@@ -16,7 +16,7 @@ func (h *House) applyClock(was, now time.Time) {
 // clockBack moves what was noted while the clock was ahead to now at the latest. So a code that wrong PINs locked opens after its
 // wait, and a PIN of that time expires when it must.
 func (h *House) clockBack(now time.Time) {
-	h.namesBack(now)
+	h.People().namesBack(now)
 	for number, f := range h.failed {
 		if f.last.After(now) {
 			h.failed[number] = failures{f.n, now}

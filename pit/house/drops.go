@@ -48,10 +48,10 @@ func (c *DropCount) Compare(with DropCount) int {
 
 // Drops returns the back office's counts of a shift's drop box, the oldest first, as Compare has it: the last one holds. They are
 // shared: they are only read.
-func (h *House) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
+func (h DropBoxes) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
 
 // DropCounts returns how many counts the back office has made of each table's drop boxes.
-func (h *House) DropCounts() map[string]int {
+func (h DropBoxes) DropCounts() map[string]int {
 	n := map[string]int{}
 	for shift, counts := range h.drops {
 		n[shift.Table] += len(counts)
@@ -60,7 +60,7 @@ func (h *House) DropCounts() map[string]int {
 }
 
 // Entered returns the counts of a table's drop boxes that were entered here, and those that came from other machines.
-func (h *House) Entered(table string) (own, taken []DropCount) {
+func (h DropBoxes) Entered(table string) (own, taken []DropCount) {
 	for _, id := range slices.SortedFunc(maps.Keys(h.drops), func(a, b ShiftID) int { return cmp.Compare(a.Shift, b.Shift) }) {
 		if id.Table != table {
 			continue
@@ -77,17 +77,17 @@ func (h *House) Entered(table string) (own, taken []DropCount) {
 }
 
 // WithCounts returns the house with those counts of a table's drop boxes in place of its own.
-func (h *House) WithCounts(table string, counts []DropCount) *House {
+func (h DropBoxes) WithCounts(table string, counts []DropCount) *House {
 	c := h.Clone()
 	maps.DeleteFunc(c.drops, func(id ShiftID, _ []DropCount) bool { return id.Table == table })
 	for _, count := range counts {
-		c.applyDrop(count)
+		c.Boxes().applyDrop(count)
 	}
 	return c
 }
 
 // WithDropsOf returns the house with the counts of another state of it, up to an entry.
-func (h *House) WithDropsOf(now *House, seq int64) *House {
+func (h DropBoxes) WithDropsOf(now *House, seq int64) *House {
 	c := h.Clone()
 	c.drops = map[ShiftID][]DropCount{}
 	for id, counts := range now.drops {
@@ -99,7 +99,7 @@ func (h *House) WithDropsOf(now *House, seq int64) *House {
 	return c
 }
 
-func (h *House) applyDrop(count DropCount) {
+func (h DropBoxes) applyDrop(count DropCount) {
 	if h.drops == nil {
 		h.drops = map[ShiftID][]DropCount{}
 	}
@@ -112,8 +112,8 @@ func (h *House) applyDrop(count DropCount) {
 }
 
 // counted returns a count that is entered here.
-func (h *House) counted(e record.Entry, f record.BoxCounted) DropCount {
-	c := DropCount{Seq: e.Seq, Number: e.Seq, At: e.At, Came: h.movedBy[f.Table], After: h.Inherited(f.Table), BoxCounted: f}
+func (h DropBoxes) counted(e record.Entry, f record.BoxCounted) DropCount {
+	c := DropCount{Seq: e.Seq, Number: e.Seq, At: e.At, Came: h.movedBy[f.Table], After: h.Moves().Inherited(f.Table), BoxCounted: f}
 	if f.Behind > 0 {
 		c.Came, c.After, c.Before = f.Move, f.Behind, f.Behind+1
 	}
@@ -121,7 +121,7 @@ func (h *House) counted(e record.Entry, f record.BoxCounted) DropCount {
 }
 
 // applyMayCount notes who has the right to count drop boxes: a count of before goes on holding once they have it no more.
-func (h *House) applyMayCount(s Staff) {
+func (h DropBoxes) applyMayCount(s Staff) {
 	if h.mayHaveCounted == nil {
 		h.mayHaveCounted = map[string]bool{}
 	}
@@ -131,7 +131,7 @@ func (h *House) applyMayCount(s Staff) {
 }
 
 // countedBefore notes of what was counted of a table that its entries from one on are another machine's, and came later.
-func (h *House) countedBefore(table string, entry int64) {
+func (h DropBoxes) countedBefore(table string, entry int64) {
 	for id, counts := range h.drops {
 		if id.Table != table {
 			continue

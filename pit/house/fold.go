@@ -10,21 +10,21 @@ import (
 func (h *House) Apply(e record.Entry) bool {
 	h.Seq, h.Last = e.Seq, e.At
 	known := h.fold(e)
-	h.applyFirm(e) // a restore is told where the house ended before it
+	h.Backups().applyFirm(e) // a restore is told where the house ended before it
 	return known
 }
 
 // fold applies an entry of whichever stream of a house, as Apply does.
 func (h *House) fold(e record.Entry) bool {
-	h.applySigners(e)
+	h.People().applySigners(e)
 	switch f := e.Fact.(type) {
 	case record.HouseNamed:
 		h.Name, h.Currency, h.Language, h.named = f.Name, f.Currency, f.Language, e.At
 		h.papers = h.papers || f.Papers
-		h.applyName(itself, naming{at: e.At, name: f.Name})
+		h.People().applyName(itself, naming{at: e.At, name: f.Name})
 	case record.HouseSet:
 		h.applySet(f)
-		h.applyName(itself, naming{at: e.At, name: f.Name})
+		h.People().applyName(itself, naming{at: e.At, name: f.Name})
 	case record.ChipsSet:
 		h.applyChips(f)
 	case record.TableRetired:
@@ -36,16 +36,16 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyRetired(f.Name, false)
 		h.Tables = put(h.Tables, f, func(t record.TableSet) bool { return t.Name == f.Name })
 	case record.PINFailed:
-		h.applyFailed(e, f)
+		h.People().applyFailed(e, f)
 	case record.PINCleared:
 		delete(h.failed, f.Number)
 	case record.PINRules:
 		f.By = ""
 		h.rules = f
 	case record.PINSet:
-		h.applyPIN(e, f)
+		h.People().applyPIN(e, f)
 	case record.StaffLeft:
-		h.applyLeft(f.Number, e.At)
+		h.People().applyLeft(f.Number, e.At)
 	case record.AuthoritySet:
 		h.Authorities = append(h.Authorities, f.Certificate)
 	case record.AuthorityClosed:
@@ -56,15 +56,15 @@ func (h *House) fold(e record.Entry) bool {
 		}
 		h.Certificates[f.Number] = f.Certificate
 	case record.ReportPrinted:
-		h.applyPrinted(e, f)
+		h.Backups().applyPrinted(e, f)
 	case record.BoxCounted:
-		h.applyDrop(h.counted(e, f))
+		h.Boxes().applyDrop(h.Boxes().counted(e, f))
 	case record.BoxesTaken:
-		h.applyBoxes(e, f)
+		h.Boxes().applyBoxes(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
-		h.applyBackup(e)
+		h.Backups().applyBackup(e)
 	case record.SignedOn, record.SignedOff:
-		h.applySignOn(e)
+		h.People().applySignOn(e)
 	case record.Started, record.Stopped, record.ProgramsApproved:
 		h.applyProgram(e)
 	case record.ClockDrifted:
@@ -72,33 +72,33 @@ func (h *House) fold(e record.Entry) bool {
 	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
 	case record.AccessReviewed:
-		h.applyReview(e, f)
+		h.People().applyReview(e, f)
 	case record.StaffSet:
-		h.applySince(e, f.Number)
-		h.applyMayCount(Staff(f))
-		h.applyName(f.Number, naming{at: e.At, name: f.Name})
-		h.applyLeft(f.Number, time.Time{})
+		h.People().applySince(e, f.Number)
+		h.Boxes().applyMayCount(Staff(f))
+		h.People().applyName(f.Number, naming{at: e.At, name: f.Name})
+		h.People().applyLeft(f.Number, time.Time{})
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	case record.Alerted, record.AlertSeen:
-		h.applyAlert(e)
+		h.Alerts().applyAlert(e)
 	case record.ProofPlanned, record.Checkpointed, record.KitMade:
-		h.applyProof(e)
+		h.Backups().applyProof(e)
 	case record.HouseTaken:
 		h.applyTaken(f)
 	case record.TableMoved:
-		h.applyMoved(e.Seq, f)
+		h.Moves().applyMoved(e.Seq, f)
 	case record.TableInherited:
-		h.applyInherited(f)
+		h.Moves().applyInherited(f)
 	case record.TablesHeld:
-		h.applyHeld(f)
+		h.Moves().applyHeld(f)
 	case record.RestoredFrom, record.LossSigned:
-		h.applyLoss(e)
+		h.Backups().applyLoss(e)
 	case record.StaffChanged:
 		h.signed = h.signed || f.Says != "" && e.At.Equal(h.named)
 	case record.Approved:
-		h.applyPaperSigned(f)
+		h.Backups().applyPaperSigned(f)
 	case record.Restored: // its heads prove what other entries say
-		h.applyRestored(e)
+		h.Backups().applyRestored(e)
 	case record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
 	default:
 		return false

@@ -96,6 +96,35 @@ type House struct {
 	signed    bool      // somebody signed then for all that it was set up with
 }
 
+// The doors of a house: each has one part of what is known and done there. A door holds the house, and nothing else.
+type (
+	// A People is the door to those who work in the house: their numbers, PINs, names, and who is signed on.
+	People struct{ *House }
+	// A DropBoxes is the door to drop boxes and their counts, and to cash.
+	DropBoxes struct{ *House }
+	// A Moves is the door to tables that were moved from one machine to another.
+	Moves struct{ *House }
+	// An Alerts is the door to alerts and to their limits.
+	Alerts struct{ *House }
+	// A Backups is the door to what was copied, printed and put back of the record.
+	Backups struct{ *House }
+)
+
+// People returns the door to those who work in the house.
+func (h *House) People() People { return People{h} }
+
+// Boxes returns the door to drop boxes and their counts.
+func (h *House) Boxes() DropBoxes { return DropBoxes{h} }
+
+// Moves returns the door to tables that were moved.
+func (h *House) Moves() Moves { return Moves{h} }
+
+// Alerts returns the door to alerts.
+func (h *House) Alerts() Alerts { return Alerts{h} }
+
+// Backups returns the door to copies of the record.
+func (h *House) Backups() Backups { return Backups{h} }
+
 // SetUp reports whether the house can open a table.
 func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h.Staff) > 0 }
 
@@ -260,14 +289,14 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		all.Staff = append(all.Staff, s.Staff)
 	}
 	for _, s := range p.Staff {
-		if !validNumber(s.Number) || numbers[s.Number] || all.hides(s.Number) {
+		if !validNumber(s.Number) || numbers[s.Number] || all.People().hides(s.Number) {
 			return bad("number")
 		}
 		numbers[s.Number] = true
 		if !SoundName(s.Name) || !slices.Contains(record.Roles(), s.Role) {
 			return bad("staff")
 		}
-		if (&House{rules: p.PINs}).CheckPIN(s.Number, s.PIN) != nil {
+		if (&House{rules: p.PINs}).People().CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
 	}

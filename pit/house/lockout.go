@@ -33,7 +33,7 @@ func (f failures) until() time.Time {
 	return f.last.Add(wait)
 }
 
-func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
+func (h People) applyFailed(e record.Entry, f record.PINFailed) {
 	if h.failed == nil {
 		h.failed = map[string]failures{}
 	}
@@ -42,16 +42,16 @@ func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 }
 
 // Failed returns how many wrong PINs in a row were given for a number.
-func (h *House) Failed(number string) int { return h.failed[number].n }
+func (h People) Failed(number string) int { return h.failed[number].n }
 
 // Locked returns how long the code of a number stays locked; 0 where it is open. The empty number is that of codes that are
 // nobody's.
-func (h *House) Locked(number string, now time.Time) time.Duration {
+func (h People) Locked(number string, now time.Time) time.Duration {
 	return max(0, h.failed[number].until().Sub(now))
 }
 
 // LockedNumbers returns the staff whose codes are locked now, ascending.
-func (h *House) LockedNumbers(now time.Time) []string {
+func (h People) LockedNumbers(now time.Time) []string {
 	var numbers []string
 	for number := range h.failed {
 		if number != "" && h.Locked(number, now) > 0 {
@@ -64,7 +64,7 @@ func (h *House) LockedNumbers(now time.Time) []string {
 
 // Unlock opens every code that is shut. Refusals: WrongRole for anybody but a manager,
 // NothingLocked.
-func (h *House) Unlock(who Staff, now time.Time) ([]record.Fact, error) {
+func (h People) Unlock(who Staff, now time.Time) ([]record.Fact, error) {
 	numbers := h.LockedNumbers(now)
 	if err := who.MayEnter(record.PINCleared{}); err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func TestNamesHaveAnEnd(t *testing.T) {
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: int64(i + 1), Fact: f})
 	}
 	enters := func(number, name string, role record.Role) error {
-		_, err := h.EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: name, Role: role}, PIN: "730264", Key: "k"}, manager)
+		_, err := h.People().EnterStaff(house.NewStaff{Staff: house.Staff{Number: number, Name: name, Role: role}, PIN: "730264", Key: "k"}, manager)
 		return err
 	}
 	if err := enters("12", long, record.Croupier); !house.RefusedFor(err, house.BadSetting) {

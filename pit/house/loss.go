@@ -32,7 +32,7 @@ func idle(f record.Fact) bool {
 	return false
 }
 
-func (h *House) applyFirm(e record.Entry) {
+func (h Backups) applyFirm(e record.Entry) {
 	_, begins := e.Fact.(record.Restored)
 	switch {
 	case !idle(e.Fact):
@@ -44,10 +44,10 @@ func (h *House) applyFirm(e record.Entry) {
 
 // Firm returns the last entry of the house that is of more than this machine. What a backup held ends
 // there or behind it.
-func (h *House) Firm() int64 { return h.firm }
+func (h Backups) Firm() int64 { return h.firm }
 
 // applyRestored counts a restore: its entry comes behind the one of the other key, where there is one.
-func (h *House) applyRestored(e record.Entry) {
+func (h Backups) applyRestored(e record.Entry) {
 	if h.goneOn == 0 {
 		day, _ := time.Parse(time.DateOnly, h.DayOf(e))
 		h.Restores = append(h.Restores, day.Year())
@@ -55,7 +55,7 @@ func (h *House) applyRestored(e record.Entry) {
 }
 
 // RestoresSince returns how many times the record was restored from the first gaming day of a year on.
-func (h *House) RestoresSince(year int) (n int) {
+func (h Backups) RestoresSince(year int) (n int) {
 	for _, y := range h.Restores {
 		if y >= year {
 			n++
@@ -64,7 +64,7 @@ func (h *House) RestoresSince(year int) (n int) {
 	return n
 }
 
-func (h *House) applyLoss(e record.Entry) {
+func (h Backups) applyLoss(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.RestoredFrom:
 		h.applyRestored(e)
@@ -84,11 +84,11 @@ func (h *House) applyLoss(e record.Entry) {
 }
 
 // Losses returns the restores that were entered, the oldest first.
-func (h *House) Losses() []Loss { return slices.Clone(h.losses) }
+func (h Backups) Losses() []Loss { return slices.Clone(h.losses) }
 
 // SignLoss records that an inspector and a manager answer for what a restore has lost. Refusals: WrongRole, SamePerson, and
 // NotPossible with "loss" where nobody has to sign for it.
-func (h *House) SignLoss(restore int64, inspector, manager Staff) ([]record.Fact, error) {
+func (h Backups) SignLoss(restore int64, inspector, manager Staff) ([]record.Fact, error) {
 	f := record.LossSigned{Restore: restore, Inspector: inspector.Number, Manager: manager.Number}
 	if err := inspector.MayEnter(f); err != nil {
 		return nil, err

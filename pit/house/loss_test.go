@@ -15,8 +15,8 @@ func TestRestoresGoByTheGamingDay(t *testing.T) {
 		h := &house.House{}
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, At: night.Add(-time.Hour), Fact: record.HouseSet{Name: "x", Currencies: []string{"CHF"}, Zone: "Europe/Zurich", Begins: begins}})
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 2, At: night, Fact: record.RestoredFrom{Backup: "b", By: "31"}})
-		if got := h.RestoresSince(2027); got != want || h.RestoresSince(2026) != 1 {
-			t.Errorf("days begin at %d min: %d restores in 2027, %d since 2026", begins, got, h.RestoresSince(2026))
+		if got := h.Backups().RestoresSince(2027); got != want || h.Backups().RestoresSince(2026) != 1 {
+			t.Errorf("days begin at %d min: %d restores in 2027, %d since 2026", begins, got, h.Backups().RestoresSince(2026))
 		}
 	}
 }

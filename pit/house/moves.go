@@ -11,7 +11,7 @@ import (
 // MoveTable records that a table is played on another machine from now on. What the pit has of the table, the caller asks the pit.
 // Refusals: WrongRole; BadSetting with "tables" for a table that there is not; NothingChanges. Error: of a table that would not go
 // from where it is.
-func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
+func (h Moves) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(f); err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) 
 
 // goesFrom demands of a move that the table goes from the machine to which it was moved last, with no fewer entries than had been
 // signed for. A move may say that this machine took nothing over: then the table goes from the one before, or back to that.
-func (h *House) goesFrom(f record.TableMoved) error {
+func (h Moves) goesFrom(f record.TableMoved) error {
 	was, size, moved := h.Moved(f.Table)
 	if !moved || f.From == was.From && f.Head == was.Head && (f.Between == was.To || f.Between == "" && f.To == was.To) {
 		return nil
@@ -48,7 +48,7 @@ func (h *House) goesFrom(f record.TableMoved) error {
 }
 
 // Moved returns the last move of a table, and how many entries it had then; false where it never moved.
-func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool) {
+func (h Moves) Moved(table string) (f record.TableMoved, size int64, moved bool) {
 	if f, moved = h.moved[table]; !moved {
 		return f, 0, false
 	}
@@ -60,10 +60,10 @@ func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool
 }
 
 // CameBy returns the office's entry by which a table was moved last; 0 where it never was.
-func (h *House) CameBy(table string) int64 { return h.movedBy[table] }
+func (h Moves) CameBy(table string) int64 { return h.movedBy[table] }
 
 // MovedFrom returns how a table was moved from a machine last, and how many entries it had then; false where it never was.
-func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int64, moved bool) {
+func (h Moves) MovedFrom(table, machine string) (f record.TableMoved, size int64, moved bool) {
 	if f, moved = h.movedFrom[[2]string{table, machine}]; !moved {
 		return f, 0, false
 	}
@@ -72,7 +72,7 @@ func (h *House) MovedFrom(table, machine string) (f record.TableMoved, size int6
 }
 
 // Overtaken returns how many of the entries of a table that a machine has another one went on without, and by which move; none where it has the table.
-func (h *House) Overtaken(table, machine string, entries int64) (n int64, by record.TableMoved) {
+func (h Moves) Overtaken(table, machine string, entries int64) (n int64, by record.TableMoved) {
 	f, taken := h.takenFrom[[2]string{table, machine}]
 	head, _ := seal.ReadHead(f.Head) // it may have had none
 	if !taken || h.moved[table].To == machine || entries <= head.Size {
@@ -92,13 +92,13 @@ func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
 }
 
 // WentOn reports whether a manager had another machine go on with a table that a machine had.
-func (h *House) WentOn(table, machine string) bool {
+func (h Moves) WentOn(table, machine string) bool {
 	_, _, moved := h.MovedFrom(table, machine)
 	return moved && h.moved[table].To != machine
 }
 
 // PlayedOn returns the machines between which a table was moved, by their names in the pit; none of one that never was.
-func (h *House) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
+func (h Moves) PlayedOn(table string) []string { return slices.Clone(h.played[table]) }
 
 // A Heirloom is the last move of a table to this machine, which has yet to take what came with it.
 type Heirloom struct {
@@ -108,7 +108,7 @@ type Heirloom struct {
 
 // MovedTo returns the tables of which this machine, by its name in the pit, has yet to take what came with their last move: the entries of
 // the one before, or what was counted there. They are in the order in which they were set up.
-func (h *House) MovedTo(machine string) (list []Heirloom) {
+func (h Moves) MovedTo(machine string) (list []Heirloom) {
 	for _, t := range h.Tables {
 		f, awaited := h.awaited(t.Name, machine)
 		if awaited || f.To == machine && f.Head != "" && !h.TookOver(t.Name) {
@@ -120,18 +120,18 @@ func (h *House) MovedTo(machine string) (list []Heirloom) {
 
 // TookOver reports whether this machine has entered that it goes on with a table since that was moved last. Sabot 0.9 enters it only where
 // entries came with the move.
-func (h *House) TookOver(table string) bool { return h.tookOver[table] == h.movedBy[table] }
+func (h Moves) TookOver(table string) bool { return h.tookOver[table] == h.movedBy[table] }
 
 // Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
 // nobody else plays it.
-func (h *House) Awaits(table, machine string) bool {
+func (h Moves) Awaits(table, machine string) bool {
 	_, awaited := h.awaited(table, machine)
 	return awaited
 }
 
 // awaited returns the move of a table to a machine that has yet to take its entries, or to hear that nobody else plays it; false where there
 // is none.
-func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
+func (h Moves) awaited(table, machine string) (record.TableMoved, bool) {
 	f, size, moved := h.Moved(table)
 	return f, moved && f.To == machine && (h.Inherited(table) < size || len(h.handing[table]) > 0)
 }
@@ -144,11 +144,11 @@ type Handing struct {
 
 // Handing returns the machines that have to let go of a table, each by the office's entry that it has to hear, before the machine to which
 // it was moved plays it; none where a manager has it be taken from all of them, whether they answer or not.
-func (h *House) Handing(table string) []Handing { return slices.Clone(h.handing[table]) }
+func (h Moves) Handing(table string) []Handing { return slices.Clone(h.handing[table]) }
 
 // Allotted returns the tables that a machine plays, of those that the pit calls its own. A table that a manager had moved to
 // another machine is left out, whatever the pit sends: nobody signs that.
-func (h *House) Allotted(machine string, tables []string) []string {
+func (h Moves) Allotted(machine string, tables []string) []string {
 	return slices.DeleteFunc(slices.Clone(tables), func(table string) bool {
 		f, _, moved := h.Moved(table)
 		return moved && f.To != machine
@@ -157,10 +157,10 @@ func (h *House) Allotted(machine string, tables []string) []string {
 
 // Inherited returns how many entries a table had when this machine went on with it last, as it was moved here; its own of before are
 // among them.
-func (h *House) Inherited(table string) int64 { return h.inherited[table].Size }
+func (h Moves) Inherited(table string) int64 { return h.inherited[table].Size }
 
 // SlipMark returns the mark that the last slips of a year have which came with a table from another machine; 0 where they have none.
-func (h *House) SlipMark(table string, year int) int {
+func (h Moves) SlipMark(table string, year int) int {
 	if f := h.inherited[table]; f.Year == year {
 		return f.Restores
 	}
@@ -172,9 +172,9 @@ type Stretch struct{ From, To int64 }
 
 // Anothers returns which entries of a table are another machine's, by their numbers: those that this one did not enter itself, before
 // the table was moved from here.
-func (h *House) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
+func (h Moves) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
 
-func (h *House) applyMoved(seq int64, f record.TableMoved) {
+func (h Moves) applyMoved(seq int64, f record.TableMoved) {
 	if h.moved == nil {
 		h.moved, h.handing, h.movedBy = map[string]record.TableMoved{}, map[string][]Handing{}, map[string]int64{}
 		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
@@ -209,7 +209,7 @@ func (h *House) applyMoved(seq int64, f record.TableMoved) {
 }
 
 // applyHeld folds which tables this machine plays: those that others have let go of.
-func (h *House) applyHeld(f record.TablesHeld) {
+func (h Moves) applyHeld(f record.TablesHeld) {
 	h.office.Here, h.held = f.Machine, f.Tables
 	for _, table := range f.Tables {
 		if h.moved[table].To == f.Machine {
@@ -218,7 +218,7 @@ func (h *House) applyHeld(f record.TablesHeld) {
 	}
 }
 
-func (h *House) applyInherited(f record.TableInherited) {
+func (h Moves) applyInherited(f record.TableInherited) {
 	if h.inherited == nil {
 		h.inherited, h.anothers, h.tookOver = map[string]record.TableInherited{}, map[string][]Stretch{}, map[string]int64{}
 	}
@@ -234,7 +234,7 @@ func (h *House) applyInherited(f record.TableInherited) {
 		list = append(list, Stretch{had + 1, f.Size})
 	}
 	if had < f.Size {
-		h.countedBefore(f.Table, had+1)
+		h.Boxes().countedBefore(f.Table, had+1)
 	}
 	h.anothers[f.Table] = list
 	h.inherited[f.Table] = f

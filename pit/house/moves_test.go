@@ -18,10 +18,10 @@ func TestSignedMoveOfATableWithoutEntries(t *testing.T) {
 		t.Error("who lost it plays it as long as it has not entered what it holds since")
 	}
 	list := []string{"LB4", "LB5"}
-	if got := h.Allotted("tavolo-3", list); !slices.Equal(got, []string{"LB5"}) {
+	if got := h.Moves().Allotted("tavolo-3", list); !slices.Equal(got, []string{"LB5"}) {
 		t.Errorf("who lost it plays %v", got)
 	}
-	if got := h.Allotted("tavolo-1", list); !slices.Equal(got, list) {
+	if got := h.Moves().Allotted("tavolo-1", list); !slices.Equal(got, list) {
 		t.Errorf("to whom it was moved plays %v", got)
 	}
 }
@@ -36,7 +36,7 @@ func TestWhoHasToLetGoOfATable(t *testing.T) {
 		said++
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: said, Fact: record.TableMoved{Table: "LB4", From: from, To: to, Over: over}})
 		var got []string
-		for _, m := range h.Handing("LB4") {
+		for _, m := range h.Moves().Handing("LB4") {
 			got = append(got, m.Machine)
 		}
 		if !slices.Equal(got, wait) {
@@ -52,7 +52,7 @@ func TestWhoHasToLetGoOfATable(t *testing.T) {
 	h.Apply(record.Entry{Table: record.HouseStream, Seq: said + 1, Fact: record.TablesHeld{Machine: "a", Tables: []string{"LB4"}}})
 	move("c", "a", true, "b")
 	h.Apply(record.Entry{Table: record.HouseStream, Seq: said + 1, Fact: record.TablesHeld{Machine: "a", Tables: []string{"LB4"}}})
-	if len(h.Handing("LB4")) > 0 {
+	if len(h.Moves().Handing("LB4")) > 0 {
 		t.Error("it plays the table, and waits still")
 	}
 }
@@ -98,7 +98,7 @@ func TestEntriesOfOthers(t *testing.T) {
 		if s.to == "a" {
 			apply(record.TableInherited{Table: "LB4", Machine: s.from, Size: s.size})
 		}
-		if got := h.Anothers("LB4"); !slices.Equal(got, s.others) {
+		if got := h.Moves().Anothers("LB4"); !slices.Equal(got, s.others) {
 			t.Errorf("moved from %s to %s with %d entries: %v are another's, wanted %v", s.from, s.to, s.size, got, s.others)
 		}
 	}
@@ -120,7 +120,7 @@ func TestWhatAMoveCutsOff(t *testing.T) {
 	}{{0, 305, 3, "a"}, {0, 302, 0, "a"}, {305, 305, 0, "a"}, {304, 305, 3, "a"}, {0, 305, 0, "b"}, {0, 305, 0, "c"}} {
 		h := &house.House{}
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, Fact: record.TableMoved{Table: "LB4", From: "a", To: "b", Head: note, Lacking: c.lacking}})
-		_, by := h.Overtaken("LB4", c.machine, 305)
+		_, by := h.Moves().Overtaken("LB4", c.machine, 305)
 		if n := house.CutOff(by, c.machine, c.countersigned); n != c.cut {
 			t.Errorf("%+v: %d", c, n)
 		}

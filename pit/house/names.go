@@ -28,20 +28,20 @@ func (h *House) NameAt(number string, at time.Time) string {
 	if len(list) == 0 || at.IsZero() {
 		return h.NameOf(number)
 	}
-	if n, named := h.namedBy(number, at); named {
+	if n, named := h.People().namedBy(number, at); named {
 		return n.name
 	}
 	return list[0].name
 }
 
 // LeftBy reports whether whoever had a number worked here no more at a moment.
-func (h *House) LeftBy(number string, at time.Time) bool {
+func (h People) LeftBy(number string, at time.Time) bool {
 	n, named := h.namedBy(number, at)
 	return named && n.left
 }
 
 // SameSince reports whether who has a number is who had it at a moment. Older Sabots gave the number of who had left to others.
-func (h *House) SameSince(number string, at time.Time) bool {
+func (h People) SameSince(number string, at time.Time) bool {
 	list := h.names[number]
 	for i := 1; i < len(list); i++ {
 		if list[i].at.After(at) && list[i-1].left && !list[i].left && !sameName(list[i-1].name, list[i].name) {
@@ -52,7 +52,7 @@ func (h *House) SameSince(number string, at time.Time) bool {
 }
 
 // Reused reports whether somebody would get the number of who has left, and is another one by name.
-func (h *House) Reused(s Staff) bool {
+func (h People) Reused(s Staff) bool {
 	was, known := h.StaffBy(s.Number)
 	return known && h.Left(s.Number) && !sameName(was.Name, s.Name)
 }
@@ -63,7 +63,7 @@ func sameName(a, b string) bool {
 }
 
 // namedBy returns the naming that was in force at a moment; false where none was yet.
-func (h *House) namedBy(number string, at time.Time) (naming, bool) {
+func (h People) namedBy(number string, at time.Time) (naming, bool) {
 	for _, n := range slices.Backward(h.names[number]) {
 		if !n.at.After(at) {
 			return n, true
@@ -76,7 +76,7 @@ func (h *House) namedBy(number string, at time.Time) (naming, bool) {
 const itself = "house"
 
 // CalledAt returns the name that the house had at a moment: before it got any the first. At the zero moment it is that of now.
-func (h *House) CalledAt(at time.Time) string {
+func (h People) CalledAt(at time.Time) string {
 	if len(h.names[itself]) == 0 || at.IsZero() {
 		return h.Name
 	}
@@ -84,27 +84,27 @@ func (h *House) CalledAt(at time.Time) string {
 }
 
 // DayEnds returns the moment at which a gaming day is over; zero of what is no day.
-func (h *House) DayEnds(day string) time.Time {
+func (h People) DayEnds(day string) time.Time {
 	p := h.Particulars()
 	return dayRule{zone: p.Zone, begins: p.Begins}.ends(day)
 }
 
 // NamesNow returns the house with the names of now for whenever.
-func (h *House) NamesNow() *House {
-	now := *h
+func (h People) NamesNow() *House {
+	now := *h.House
 	now.names = nil
 	return &now
 }
 
 // renamed takes in a name of whoever had one already, from the last entry on.
-func (h *House) renamed(number, name string) {
+func (h People) renamed(number, name string) {
 	if len(h.names[number]) > 0 {
 		h.applyName(number, naming{at: h.Last, name: name})
 	}
 }
 
 // applyName takes in a naming, which is never of before the one that it follows.
-func (h *House) applyName(number string, is naming) {
+func (h People) applyName(number string, is naming) {
 	list := h.names[number]
 	if n := len(list); n > 0 {
 		last := list[n-1]
@@ -122,7 +122,7 @@ func (h *House) applyName(number string, is naming) {
 }
 
 // namesBack moves what was entered of people while the clock was ahead to now at the latest.
-func (h *House) namesBack(now time.Time) {
+func (h People) namesBack(now time.Time) {
 	for number, list := range h.names {
 		list = slices.Clone(list)
 		for i := range list {

@@ -24,12 +24,12 @@ func TestSameSince(t *testing.T) {
 			h.Apply(e)
 		}
 		for day := range i + 1 {
-			if want := i < 5 || day == 5; h.SameSince("11", start.AddDate(0, 0, day)) != want {
+			if want := i < 5 || day == 5; h.People().SameSince("11", start.AddDate(0, 0, day)) != want {
 				t.Errorf("after entry %d, since day %d: want %t", i, day, want)
 			}
 		}
 	}
-	if h.NamesNow().SameSince("11", start) != true {
+	if h.People().NamesNow().People().SameSince("11", start) != true {
 		t.Error("a paper of before knows one name")
 	}
 }

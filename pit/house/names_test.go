@@ -20,8 +20,8 @@ func TestNamesOfThen(t *testing.T) {
 	}
 	called := func(h *House, n int, name string, left bool) {
 		t.Helper()
-		if got := h.NameAt("11", day(n)); got != name || h.LeftBy("11", day(n)) != left {
-			t.Errorf("on day %d it is %q, left %t; want %q, %t", n, got, h.LeftBy("11", day(n)), name, left)
+		if got := h.NameAt("11", day(n)); got != name || h.People().LeftBy("11", day(n)) != left {
+			t.Errorf("on day %d it is %q, left %t; want %q, %t", n, got, h.People().LeftBy("11", day(n)), name, left)
 		}
 	}
 	enter(0, record.StaffSet{Number: "11", Name: "Anna Rossi", Role: record.Croupier})
@@ -36,7 +36,7 @@ func TestNamesOfThen(t *testing.T) {
 	called(h, 5, "Anna Bernasconi", true)
 	called(h, 6, "Bea Conti", false)
 	called(before, 6, "Anna Bernasconi", false)
-	called(h.NamesNow(), 1, "Bea Conti", false)
+	called(h.People().NamesNow(), 1, "Bea Conti", false)
 	if got := h.NameAt("99", day(1)); got != "99" {
 		t.Errorf("nobody is %q", got)
 	}

@@ -46,10 +46,10 @@ func (h *House) Plays(table string) bool {
 	if h.office.Here == "" {
 		return true
 	}
-	if f, _, moved := h.Moved(table); moved && f.To != h.office.Here { // from the moment on in which that is heard
+	if f, _, moved := h.Moves().Moved(table); moved && f.To != h.office.Here { // from the moment on in which that is heard
 		return false
 	}
-	_, awaited := h.awaited(table, h.office.Here)
+	_, awaited := h.Moves().awaited(table, h.office.Here)
 	return slices.Contains(h.held, table) && !awaited
 }
 
@@ -98,9 +98,9 @@ func (h *House) applyTaken(f record.HouseTaken) {
 		if h.office.At = e.At; OfOffice(e.Fact) {
 			switch set := e.Fact.(type) { // papers had the name before until it came
 			case record.StaffSet:
-				h.renamed(set.Number, set.Name)
+				h.People().renamed(set.Number, set.Name)
 			case record.HouseSet:
-				h.renamed(itself, set.Name)
+				h.People().renamed(itself, set.Name)
 			}
 			h.fold(e)
 			continue
@@ -134,7 +134,7 @@ func (h *House) SignTwice(f record.TakenTwice, by Staff) ([]record.Fact, error) 
 // what an authority has certified stays trusted.
 func (h *House) becomeMember() {
 	for _, s := range h.Staff {
-		h.applyLeft(s.Number, h.Last)
+		h.People().applyLeft(s.Number, h.Last)
 	}
 	h.Name, h.Currency, h.Language, h.set = "", "", "", record.HouseSet{}
 	h.Chips, h.Colours, h.others = nil, nil, nil

@@ -16,9 +16,9 @@ type paper struct {
 }
 
 // applyPaperSigned takes in that somebody signed the entry of a paper. Of one that somebody else signed, or nobody, nothing is known.
-func (h *House) applyPaperSigned(f record.Approved) {
+func (h Backups) applyPaperSigned(f record.Approved) {
 	p := h.paper
-	if h.paper = (paper{}); len(p.due) == 0 || f.Seq != p.entry.Seq || f.By != p.due[0] || h.Given(f.By) || !f.Holds(record.Encode(p.entry), h.KeyOf(f.By)) {
+	if h.paper = (paper{}); len(p.due) == 0 || f.Seq != p.entry.Seq || f.By != p.due[0] || h.People().Given(f.By) || !f.Holds(record.Encode(p.entry), h.People().KeyOf(f.By)) {
 		return
 	}
 	if len(p.due) > 1 {
@@ -30,11 +30,11 @@ func (h *House) applyPaperSigned(f record.Approved) {
 	if p.fact.Shift > 0 {
 		table = p.fact.Table
 	}
-	h.noteSigners(record.Signers(p.fact), SignOnSeen{At: p.entry.At, Table: table})
+	h.People().noteSigners(record.Signers(p.fact), SignOnSeen{At: p.entry.At, Table: table})
 }
 
 // Papered reports whether an entry is that of the last report that people have signed on this machine.
-func (h *House) Papered(seq int64) bool { return h.papered == seq && seq > 0 }
+func (h Backups) Papered(seq int64) bool { return h.papered == seq && seq > 0 }
 
 // Papers reports whether whoever signs a report here gives their PIN for its entry: Sabot 0.10 demands it.
 func (h *House) Papers() bool { return h.papers }
@@ -79,11 +79,11 @@ func Supervises(kind string) Right {
 // JudgePaper returns what is wrong with an entry of a signed report as the house stands, "" where nothing is. It judges which
 // report it is, who signed it in which place, which version and which copy. Whether the shift was, and who dealt in it, the
 // table's record has.
-func (h *House) JudgePaper(f record.ReportPrinted) string {
+func (h Backups) JudgePaper(f record.ReportPrinted) string {
 	p, known := places[f.Kind()]
 	_, there := h.TableNamed(f.Table)
-	by, works := h.Working(f.By)
-	_, with := h.Working(f.With)
+	by, works := h.People().Working(f.By)
+	_, with := h.People().Working(f.With)
 	version, _ := h.Edition(f)
 	switch {
 	case !known || f.Report != f.Kind()+record.SignedReport:
@@ -111,7 +111,7 @@ func (p place) is(f record.ReportPrinted) bool {
 
 // JudgeCopy returns what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is. It judges
 // which report it is, and that who had it might have it and was signed on.
-func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
+func (h Backups) JudgeCopy(f record.ReportPrinted, at time.Time) string {
 	p, known := places[strings.TrimSuffix(strings.TrimSuffix(f.Report, record.ProvisionalReport), record.PaperReport)]
 	switch {
 	case !known:
@@ -120,7 +120,7 @@ func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
 		return "it does not say of what it is"
 	case f.With != "" || f.PINs:
 		return "nobody signs that"
-	case f.By != "" && !h.SignedOnFor(f.By, ReadReports, f.Table, at):
+	case f.By != "" && !h.People().SignedOnFor(f.By, ReadReports, f.Table, at):
 		return fmt.Sprintf("%s had it, who was not signed on or may not", f.By)
 	}
 	return ""
@@ -128,11 +128,11 @@ func (h *House) JudgeCopy(f record.ReportPrinted, at time.Time) string {
 
 // JudgeBackup returns what is wrong with who had a backup made as the house stands, "" where nothing is: a program has the planned
 // ones made.
-func (h *House) JudgeBackup(by string, planned bool, at time.Time) string {
+func (h Backups) JudgeBackup(by string, planned bool, at time.Time) string {
 	switch {
 	case by != "" && planned:
 		return "a program makes the planned ones"
-	case by != "" && !h.SignedOnFor(by, KeepBackups, "", at):
+	case by != "" && !h.People().SignedOnFor(by, KeepBackups, "", at):
 		return fmt.Sprintf("%s had it made, who was not signed on or may not", by)
 	}
 	return ""

@@ -23,13 +23,13 @@ type Staff struct {
 }
 
 // Working returns the person who has a number; true where they still work here.
-func (h *House) Working(number string) (Staff, bool) {
+func (h People) Working(number string) (Staff, bool) {
 	s, ok := h.StaffBy(number)
 	return s, ok && !h.Left(number)
 }
 
 // LanguageOf returns the language that somebody chose; "" where they chose none.
-func (h *House) LanguageOf(number string) string {
+func (h People) LanguageOf(number string) string {
 	s, _ := h.StaffBy(number)
 	return s.Language
 }
@@ -50,7 +50,7 @@ func digits(s string) bool {
 // it returns: a wrong PIN, or a right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody has; LockedOut
 // with the seconds that are left as What; PINElsewhere, which is no wrong PIN; PINExpired and PINGiven, with the badge: it is good
 // for choosing a new PIN and nothing else.
-func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
+func (h People) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
 	number := staff.Number
 	ok = ok && !h.Left(number)
@@ -109,11 +109,11 @@ func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey,
 }
 
 // KeyOf returns somebody's public key; "" where they have none.
-func (h *House) KeyOf(number string) string { return h.keys[number] }
+func (h People) KeyOf(number string) string { return h.keys[number] }
 
 // known returns a key if it is the one that the record has of a number: what another key signed would be invalid. It returns nil
 // where a secret was exchanged, or put there, behind the record.
-func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
+func (h People) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
 	if key == nil {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
 
 // SplitCode takes a code apart: whose number it begins with, and the rest. No number begins
 // with another one, so there is one at most. False where nobody has that number.
-func (h *House) SplitCode(code string) (staff Staff, pin string, ok bool) {
+func (h People) SplitCode(code string) (staff Staff, pin string, ok bool) {
 	for _, s := range h.Staff {
 		if pin, ok := strings.CutPrefix(code, s.Number); ok {
 			return s, pin, true
@@ -139,7 +139,7 @@ const typedCode = 6
 
 // HoldsCode reports whether words that anybody may read later contain what belongs on a pad for a code. That is nothing but
 // digits, or digits in a row that begin with somebody's number.
-func (h *House) HoldsCode(words string) bool {
+func (h People) HoldsCode(words string) bool {
 	digit := func(r rune) bool { return r >= '0' && r <= '9' }
 	if words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
 		return true
@@ -149,16 +149,16 @@ func (h *House) HoldsCode(words string) bool {
 
 // IsCode reports whether something that was typed is digits alone that begin with somebody's number, and are enough for a PIN
 // behind it. Where an amount, a card or a place is asked for, that is taken for a code.
-func (h *House) IsCode(typed string) bool {
+func (h People) IsCode(typed string) bool {
 	_, _, known := h.SplitCode(typed)
 	return known && len(typed) >= typedCode && digits(typed)
 }
 
 // MayBeNumber reports whether something that was typed may be somebody's number, also one that nobody has, and is no code.
-func (h *House) MayBeNumber(typed string) bool { return validNumber(typed) && !h.IsCode(typed) }
+func (h People) MayBeNumber(typed string) bool { return validNumber(typed) && !h.IsCode(typed) }
 
 // MayEndCode reports whether digits may be a number and a PIN and nothing else.
-func (h *House) MayEndCode(typed string) bool {
+func (h People) MayEndCode(typed string) bool {
 	_, pin, _ := h.SplitCode(typed)
 	return h.IsCode(typed) && len(pin) <= MaxPIN
 }

@@ -3,7 +3,7 @@ package house
 import "time"
 
 // PINDue returns the time from which somebody must choose a new PIN; the zero time where they never must.
-func (h *House) PINDue(number string) time.Time {
+func (h People) PINDue(number string) time.Time {
 	since, known := h.pinSince[number]
 	if !known || h.Rules().Days == 0 {
 		return time.Time{}
@@ -12,7 +12,7 @@ func (h *House) PINDue(number string) time.Time {
 }
 
 // Expired reports whether somebody must choose a new PIN.
-func (h *House) Expired(number string, now time.Time) bool {
+func (h People) Expired(number string, now time.Time) bool {
 	due := h.PINDue(number)
 	return !due.IsZero() && !now.Before(due)
 }

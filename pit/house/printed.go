@@ -26,17 +26,17 @@ func countedAs(f record.ReportPrinted) record.ReportPrinted {
 }
 
 // Copies returns how often a version of a report left the house so far.
-func (h *House) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
+func (h Backups) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
 
 // Signed reports whether people have signed any version of a report.
-func (h *House) Signed(report record.ReportPrinted) bool { return !h.SignedAt(report).IsZero() }
+func (h Backups) Signed(report record.ReportPrinted) bool { return !h.SignedAt(report).IsZero() }
 
 // SignedAt returns when people signed a report last, whichever version; zero where they have not.
-func (h *House) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
+func (h Backups) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
 
 // Edition returns the version, from 1, of a report with the figures of its Digest. Replaces is when the one before it was signed,
 // or else first left the house; zero where it replaces none.
-func (h *House) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
+func (h Backups) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
 	last, ok := h.editions[reportOf(report)]
 	switch {
 	case !ok:
@@ -56,13 +56,13 @@ func (e edition) left() time.Time {
 }
 
 // SignedAs reports whether people have signed a report with the figures of its Digest, and no other figures left the house since.
-func (h *House) SignedAs(report record.ReportPrinted) bool {
+func (h Backups) SignedAs(report record.ReportPrinted) bool {
 	last := h.editions[reportOf(report)]
 	return last.digest == report.Digest && h.Signed(report) && !h.SignedAt(report).Before(last.at)
 }
 
 // applyPrinted takes in a copy; one that people signed once they have given their PINs for it.
-func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
+func (h Backups) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	h.paper = paper{}
 	switch {
 	case !f.OfSigned(), !f.PINs && !h.papers:
@@ -74,7 +74,7 @@ func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 }
 
 // applyCopy takes in a copy that left the house.
-func (h *House) applyCopy(e record.Entry, f record.ReportPrinted) {
+func (h Backups) applyCopy(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
 		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
 	}
@@ -107,7 +107,7 @@ type MissedPIN struct {
 }
 
 // WrongPINs returns the wrong PINs from a moment to another, the oldest first; a zero moment is no limit.
-func (h *House) WrongPINs(from, to time.Time) []MissedPIN {
+func (h Backups) WrongPINs(from, to time.Time) []MissedPIN {
 	var found []MissedPIN
 	for _, w := range h.wrong {
 		if !w.At.Before(from) && (to.IsZero() || !w.At.After(to)) {

@@ -28,7 +28,7 @@ type proof struct {
 // away: whatever comes later stands for what came before.
 const mostHeads = 64
 
-func (h *House) applyProof(e record.Entry) {
+func (h Backups) applyProof(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.ProofPlanned:
 		h.proof.plan = f
@@ -40,18 +40,18 @@ func (h *House) applyProof(e record.Entry) {
 }
 
 // ProofPlan returns where the signed heads go, and how often; false where nobody has planned it.
-func (h *House) ProofPlan() (record.ProofPlanned, bool) {
+func (h Backups) ProofPlan() (record.ProofPlanned, bool) {
 	return h.proof.plan, h.proof.plan.Folder != ""
 }
 
 // LastHeads returns the signed heads of tables that were entered last, the oldest first.
-func (h *House) LastHeads() []string { return slices.Clone(h.proof.heads) }
+func (h Backups) LastHeads() []string { return slices.Clone(h.proof.heads) }
 
 // KitMade returns when the recovery kit was made last; zero where it never was.
-func (h *House) KitMade() time.Time { return h.proof.kit }
+func (h Backups) KitMade() time.Time { return h.proof.kit }
 
 // PlanProof sets where the signed heads go. Refusals: WrongRole, BadSetting with "every" as What.
-func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, error) {
+func (h Backups) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(plan); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, er
 }
 
 // MakeKit records that somebody has the recovery kit made. Refusal: WrongRole.
-func (h *House) MakeKit(by Staff) ([]record.Fact, error) {
+func (h Backups) MakeKit(by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.KitMade{}); err != nil {
 		return nil, err
 	}

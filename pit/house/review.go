@@ -15,7 +15,7 @@ type Review struct {
 
 // ReviewAccess records that somebody looked at who may do what and found it right. Nobody reviews what they may do themselves.
 // Refusals: WrongRole, NotPossible where nobody else works here.
-func (h *House) ReviewAccess(by Staff) ([]record.Fact, error) {
+func (h People) ReviewAccess(by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.AccessReviewed{}); err != nil {
 		return nil, err
 	}
@@ -32,16 +32,16 @@ func (h *House) ReviewAccess(by Staff) ([]record.Fact, error) {
 }
 
 // Reviewed returns the last review of what somebody may do; false where there was none since they have had their role.
-func (h *House) Reviewed(number string) (Review, bool) {
+func (h People) Reviewed(number string) (Review, bool) {
 	review, ok := h.reviews[number]
 	who, works := h.Working(number)
 	return review, ok && works && review.role == who.Role
 }
 
 // Since returns when somebody was entered; zero where nobody has that number.
-func (h *House) Since(number string) time.Time { return h.since[number] }
+func (h People) Since(number string) time.Time { return h.since[number] }
 
-func (h *House) applyReview(e record.Entry, f record.AccessReviewed) {
+func (h People) applyReview(e record.Entry, f record.AccessReviewed) {
 	if h.reviews == nil {
 		h.reviews = map[string]Review{}
 	}
@@ -52,7 +52,7 @@ func (h *House) applyReview(e record.Entry, f record.AccessReviewed) {
 
 // applySince notes when somebody was entered, or came back; what was reviewed before counts
 // no more then.
-func (h *House) applySince(e record.Entry, number string) {
+func (h People) applySince(e record.Entry, number string) {
 	if h.since == nil {
 		h.since = map[string]time.Time{}
 	}

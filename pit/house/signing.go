@@ -63,7 +63,7 @@ func (s Staff) MayEnter(f record.Fact) error {
 // numbers dealt: one of them signs there, whatever they are in the house by now, and SignInPlace is for when none of them
 // works here any more.
 func (h *House) SignsDealt(dealt []string, from time.Time) Right {
-	if slices.ContainsFunc(dealt, func(n string) bool { _, works := h.Working(n); return works && h.SameSince(n, from) }) {
+	if slices.ContainsFunc(dealt, func(n string) bool { _, works := h.People().Working(n); return works && h.People().SameSince(n, from) }) {
 		return SignDealt
 	}
 	return SignInPlace

@@ -15,7 +15,7 @@ type SignOnSeen struct {
 }
 
 // EnterOffice lets somebody into the office. Refusal: WrongRole.
-func (h *House) EnterOffice(who Staff) ([]record.Fact, error) {
+func (h People) EnterOffice(who Staff) ([]record.Fact, error) {
 	if err := who.MayEnter(record.SignedOn{}); err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func (h *House) EnterOffice(who Staff) ([]record.Fact, error) {
 }
 
 // LeaveOffice records that somebody left the office; nothing where they are not in it.
-func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact {
+func (h People) LeaveOffice(number string, why record.SignOffWhy) []record.Fact {
 	if h.inOffice[number] == 0 {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact 
 
 // SignOnAt lets somebody use a right at a table, or in no window at all ("": they read the record with sabotctl, until
 // LeaveOffice), for what leaves no entry of its own. Refusal: WrongRole.
-func (h *House) SignOnAt(who Staff, table string, with Right) ([]record.Fact, error) {
+func (h People) SignOnAt(who Staff, table string, with Right) ([]record.Fact, error) {
 	on := record.SignedOn{Number: who.Number, Table: table, For: string(with)}
 	if err := who.MayEnter(on); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ const goneFor = time.Hour
 
 // SignedOnFor reports whether somebody who has a right was signed on at a moment: in the office, to read the record, or at a table for
 // that right.
-func (h *House) SignedOnFor(number string, right Right, table string, at time.Time) bool {
+func (h People) SignedOnFor(number string, right Right, table string, at time.Time) bool {
 	who, known := h.StaffBy(number)
 	if !known || !who.May(right) {
 		return false
@@ -58,29 +58,29 @@ func (h *House) SignedOnFor(number string, right Right, table string, at time.Ti
 func recent(then, now time.Time) bool { return !then.IsZero() && now.Sub(then) <= goneFor }
 
 // InOffice returns how often somebody is signed on at the office: in each window once.
-func (h *House) InOffice(number string) int { return h.inOffice[number] }
+func (h People) InOffice(number string) int { return h.inOffice[number] }
 
 // Seen returns the last sign-on of somebody in the house's own entries; false where there is none. Who deals and who answers is in
 // the entries of the tables.
-func (h *House) Seen(number string) (SignOnSeen, bool) {
+func (h People) Seen(number string) (SignOnSeen, bool) {
 	seen, ok := h.seen[number]
 	return seen, ok
 }
 
 // LastSigned returns when somebody last signed by an entry of the house, whatever it was; false where they never did.
-func (h *House) LastSigned(number string) (SignOnSeen, bool) {
+func (h People) LastSigned(number string) (SignOnSeen, bool) {
 	signed, ok := h.signers[number]
 	return signed, ok
 }
 
 // applySigners notes who signed by an entry.
-func (h *House) applySigners(e record.Entry) {
+func (h People) applySigners(e record.Entry) {
 	table := ""
 	switch f := e.Fact.(type) {
 	case record.SignedOn:
 		table = f.Table
 	case record.AlertSeen:
-		if a, known := h.AlertOf(f.Alert); known && f.Verdict == record.TableAlert {
+		if a, known := h.Alerts().AlertOf(f.Alert); known && f.Verdict == record.TableAlert {
 			table = a.Table
 		}
 	case record.ReportPrinted: // once they have: applyPaperSigned
@@ -90,7 +90,7 @@ func (h *House) applySigners(e record.Entry) {
 	h.noteSigners(record.Signers(e.Fact), SignOnSeen{At: e.At, Table: table, Reads: is && on.Table == "" && on.For != ""})
 }
 
-func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
+func (h People) noteSigners(numbers []string, seen SignOnSeen) {
 	for _, number := range numbers {
 		if h.signers == nil {
 			h.signers = map[string]SignOnSeen{}
@@ -99,7 +99,7 @@ func (h *House) noteSigners(numbers []string, seen SignOnSeen) {
 	}
 }
 
-func (h *House) applySignOn(e record.Entry) {
+func (h People) applySignOn(e record.Entry) {
 	if h.seen == nil {
 		h.seen, h.inOffice, h.leftOffice = map[string]SignOnSeen{}, map[string]int{}, map[string]time.Time{}
 	}

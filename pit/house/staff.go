@@ -24,7 +24,7 @@ func (h *House) Rules() record.PINRules {
 
 // SetPINRules sets what PINs must be from now on; Days counts for those in use too.
 // Refusals: WrongRole, BadSetting.
-func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, error) {
+func (h People) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(rules); err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func Saying(facts []record.Fact) []record.Fact {
 // CheckPIN refuses a PIN that who has that number may not choose. Refusals: WeakPIN for one that is too short, all one digit, a
 // row of digits or the number over again, PINHasNumber for one that begins with the number: who types the whole code out of habit
 // would have to type the number twice from then on.
-func (h *House) CheckPIN(number, pin string) error {
+func (h People) CheckPIN(number, pin string) error {
 	if !validPIN(pin) || len(pin) < h.Rules().Least || row(pin) || strings.Trim(strings.ReplaceAll(pin, number, ""), "0") == "" && number != "" {
 		return &Refusal{Why: WeakPIN, What: number}
 	}
@@ -74,7 +74,7 @@ func row(pin string) bool {
 // number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
 // cannot do without, NothingChanges, NumberOfAnother for the number of who has left: they come back under their own name.
-func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
+func (h People) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	if err := by.Check(ChangeStaff); err != nil { // their own too
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 }
 
 // CheckStaff reports why nobody can be entered so. Refusals: BadSetting with "number" or "staff" as What, LastOfRole.
-func (h *House) CheckStaff(s Staff) error {
+func (h People) CheckStaff(s Staff) error {
 	old, known := h.StaffBy(s.Number)
 	switch {
 	case !validNumber(s.Number) || h.hides(s.Number):
@@ -120,7 +120,7 @@ func (h *House) CheckStaff(s Staff) error {
 
 // RemoveStaff records that somebody works here no more, and at which tables they were on duty. Refusals: WrongRole, SamePerson,
 // BadSetting for a number that nobody has and for a table that is none of the house's, LastOfRole.
-func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fact, error) {
+func (h People) RemoveStaff(number string, duty []string, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(record.StaffLeft{}); err != nil {
 		return nil, err
 	}
@@ -142,11 +142,11 @@ func (h *House) RemoveStaff(number string, duty []string, by Staff) ([]record.Fa
 }
 
 // Left reports whether who had a number works here no more.
-func (h *House) Left(number string) bool { return !h.left[number].IsZero() }
+func (h People) Left(number string) bool { return !h.left[number].IsZero() }
 
 // lastOf reports whether nobody else of a person's role works here. A house may have no back office, so that role is never the
 // last.
-func (h *House) lastOf(who Staff) bool {
+func (h People) lastOf(who Staff) bool {
 	return who.Role != record.BackOffice && !slices.ContainsFunc(h.Staff, func(s Staff) bool {
 		return s.Role == who.Role && s.Number != who.Number && !h.Left(s.Number)
 	})
@@ -154,7 +154,7 @@ func (h *House) lastOf(who Staff) bool {
 
 // ChangePIN records a new PIN that somebody chose, with the key that goes with it. They sign with the one that they had: one whose
 // PIN somebody else gave signs this and nothing else. Refusals: as CheckPIN.
-func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
+func (h People) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
 	if err := h.CheckPIN(who.Number, pin); err != nil {
 		return nil, err
 	}
@@ -162,23 +162,23 @@ func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) 
 }
 
 // MoveKey puts another key in the place of the one that somebody's PIN opened.
-func (h *House) MoveKey(who Staff, public string) []record.Fact {
+func (h People) MoveKey(who Staff, public string) []record.Fact {
 	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, record.PINSet{Number: who.Number, Key: public, Same: true}}
 }
 
 // Given reports whether the PIN of a number was given by somebody else and not changed since.
-func (h *House) Given(number string) bool { return h.given[number] }
+func (h People) Given(number string) bool { return h.given[number] }
 
 // hides reports whether a number could not be told from another one where number and PIN are typed in one go. So it is where one
 // of them begins with the other. The numbers of who has left count.
-func (h *House) hides(number string) bool {
+func (h People) hides(number string) bool {
 	return slices.ContainsFunc(h.Staff, func(s Staff) bool {
 		return s.Number != number && (strings.HasPrefix(s.Number, number) || strings.HasPrefix(number, s.Number))
 	})
 }
 
 // CheckKey reports why a public key cannot be that of a new PIN: PublicKey writes none so, or somebody of this house had it before.
-func (h *House) CheckKey(public string) error {
+func (h People) CheckKey(public string) error {
 	if !writtenKey(public) {
 		return errors.New("it is none that a new PIN has")
 	}
@@ -190,7 +190,7 @@ func (h *House) CheckKey(public string) error {
 
 // applyPIN notes since when a PIN is in use, and who chose it. A key that somebody had before is nobody's again: whose PIN opens it
 // would not notice that somebody else had signed with another one meanwhile. The audit names such an entry.
-func (h *House) applyPIN(e record.Entry, f record.PINSet) {
+func (h People) applyPIN(e record.Entry, f record.PINSet) {
 	if _, had := h.had[f.Key]; had {
 		return
 	}
@@ -221,7 +221,7 @@ func (h *House) applyPIN(e record.Entry, f record.PINSet) {
 	h.keys[f.Number] = f.Key
 }
 
-func (h *House) applyLeft(number string, at time.Time) {
+func (h People) applyLeft(number string, at time.Time) {
 	if h.left == nil {
 		h.left = map[string]time.Time{}
 	}

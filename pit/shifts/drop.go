@@ -14,8 +14,8 @@ import (
 // reason; behind is the last entry of the table, difference how much more they counted than was bought in. Refusals: TableElsewhere of a table that another machine has,
 // which has all its shifts; TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
 func (s *Head) CountBox(h *house.House, table string, behind int64, difference games.Amount, notes record.Float, reason string, by, with house.Staff) ([]record.Fact, error) {
-	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Move: h.CameBy(table), Behind: behind, Difference: difference}
-	before := h.Drops(table, s.Number)
+	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Move: h.Moves().CameBy(table), Behind: behind, Difference: difference}
+	before := h.Boxes().Drops(table, s.Number)
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {
 	case !h.Plays(table):

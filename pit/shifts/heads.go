@@ -203,7 +203,7 @@ func With(numbers []string, n string) []string {
 // WrongRole, NeverDealt, NeverAnswered.
 func (s *Head) MaySign(h *house.House, who house.Staff, with house.Right) error {
 	was := func(there []string) bool {
-		return slices.Contains(there, who.Number) && h.SameSince(who.Number, s.Opened)
+		return slices.Contains(there, who.Number) && h.People().SameSince(who.Number, s.Opened)
 	}
 	if with == house.SignDealt && was(s.Dealt) {
 		return nil

@@ -60,8 +60,8 @@ func (d Desk) nextSlip(house *house.House, kind record.SlipKind) record.SlipID {
 		id.Year = day.Year()
 	}
 	id.Number = d.slipAfter(kind, id.Year)
-	if id.Restores = house.SlipMark(d.Name, id.Year); d.Checks > 0 {
-		id.Restores += house.RestoresSince(id.Year)
+	if id.Restores = house.Moves().SlipMark(d.Name, id.Year); d.Checks > 0 {
+		id.Restores += house.Backups().RestoresSince(id.Year)
 	}
 	return id
 }

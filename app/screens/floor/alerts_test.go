@@ -18,7 +18,7 @@ import (
 
 // rules are the open alerts of a table, the gravest first.
 func (w *watcher) rules(table string) (rules []record.AlertRule) {
-	for _, a := range w.Shell.House.State.OpenAlerts() {
+	for _, a := range w.Shell.House.State.Alerts().OpenAlerts() {
 		if a.Table == table {
 			rules = append(rules, a.Rule)
 		}
@@ -41,7 +41,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.clock.Pass(46 * time.Minute)
 	w.pass(2 * time.Second)
 	w.Keys("sa")
-	open := w.Shell.House.State.OpenAlerts()
+	open := w.Shell.House.State.Alerts().OpenAlerts()
 	if len(open) < 5 || !slices.IsSortedFunc(open, func(a, b house.Alert) int { return int(b.Level - a.Level) }) || open[0].Level != record.AlertCritical {
 		t.Fatalf("open are %+v", open)
 	}
@@ -56,7 +56,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w.Press(fyne.KeyReturn)
 	w.Shows("Incidenti aperti senza differenza: 1", "Era vera", "vetri tolti")
 	w.Keys(screentest.CroupierCode)
-	if len(w.Shell.House.State.OpenAlerts()) != len(open) {
+	if len(w.Shell.House.State.Alerts().OpenAlerts()) != len(open) {
 		t.Fatal("a croupier acknowledges alerts")
 	}
 	w.Keys(screentest.InspectorCode)
@@ -77,7 +77,7 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	}
 	w.Shows("Presa visione registrata.", "Falsi allarmi finora: 0 su 1")
 	w.Look("alert seen here")
-	left := w.Shell.House.State.OpenAlerts()
+	left := w.Shell.House.State.Alerts().OpenAlerts()
 	w.floor.chosen = left[0].Table
 	tells := func(a house.Alert) {
 		w.Shows(w.Shell.ViewerAt(a.Table).Floor().AlertLines(a, house.AlertNow{})[0].Text)

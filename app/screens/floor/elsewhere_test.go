@@ -365,7 +365,7 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	if tile := w.floor.tiles["PB1"]; len(tile.Alerts) != 1 || !strings.Contains(tile.Alerts[0], "passato") || tile.Level != record.AlertInfo {
 		t.Errorf("nothing of it is so at the table: level %d, %+v", tile.Level, tile.Alerts)
 	}
-	own := len(w.Shell.House.State.OpenAlerts())
+	own := len(w.Shell.House.State.Alerts().OpenAlerts())
 	if own != 0 {
 		t.Errorf("this machine has %d alerts of its own", own)
 	}
@@ -379,7 +379,7 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	w.Shows("PB1", w.Shell.Text.T("alert_elsewhere"))
 	w.Keys("r" + screentest.InspectorCode)
 	w.LeaveOverlays()
-	if state := h.State; len(w.Shell.House.State.OpenAlerts()) != 1 || len(state.OpenAlerts()) != 1 {
+	if state := h.State; len(w.Shell.House.State.Alerts().OpenAlerts()) != 1 || len(state.Alerts().OpenAlerts()) != 1 {
 		t.Error("it was acknowledged here")
 	}
 }
@@ -420,7 +420,7 @@ func TestAlertOfATableThatWentStandsOnce(t *testing.T) {
 	stand("")
 	raises(there)
 	stand(machine(0))
-	if err := there.AcknowledgeAlert(screentest.Codes[record.Inspector], record.AlertSeen{Alert: there.State.OpenAlerts()[0].Seq, Verdict: record.RealAlert}); err != nil {
+	if err := there.AcknowledgeAlert(screentest.Codes[record.Inspector], record.AlertSeen{Alert: there.State.Alerts().OpenAlerts()[0].Seq, Verdict: record.RealAlert}); err != nil {
 		t.Fatal(err)
 	}
 	stand()

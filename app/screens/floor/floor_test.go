@@ -414,12 +414,12 @@ func TestFiguresAreCovered(t *testing.T) {
 	w.Shows("Anna Rossi")
 	w.Keys(screentest.InspectorCode)
 	w.Shows(w.Shell.Text.T("title_history"))
-	in := w.Shell.House.State.InOffice("21")
+	in := w.Shell.House.State.People().InOffice("21")
 	w.clock.Pass(patience)
 	w.Pass(patience)
 	w.pass(time.Second)
-	if w.floor.signedOn() || w.Shell.Overlay() != nil || in != 1 || w.Shell.House.State.InOffice("21") != 0 {
-		t.Errorf("after ten minutes: signed on %v, on the record %d, then %d", w.floor.signedOn(), in, w.Shell.House.State.InOffice("21"))
+	if w.floor.signedOn() || w.Shell.Overlay() != nil || in != 1 || w.Shell.House.State.People().InOffice("21") != 0 {
+		t.Errorf("after ten minutes: signed on %v, on the record %d, then %d", w.floor.signedOn(), in, w.Shell.House.State.People().InOffice("21"))
 	}
 	w.Says("cifre coperte")
 }

@@ -26,7 +26,7 @@ func TestOfficeAccess(t *testing.T) {
 	}
 	open(record.BackOffice)
 	s.Keys("r")
-	if _, reviewed := house.State.Reviewed("11"); reviewed {
+	if _, reviewed := house.State.People().Reviewed("11"); reviewed {
 		t.Fatal("the back office reviews")
 	}
 	s.Keys("\n")
@@ -37,10 +37,10 @@ func TestOfficeAccess(t *testing.T) {
 	open(record.Manager)
 	s.Keys("ra")
 	s.Rest()
-	if review, reviewed := house.State.Reviewed("11"); !reviewed || review.By != "31" {
+	if review, reviewed := house.State.People().Reviewed("11"); !reviewed || review.By != "31" {
 		t.Errorf("%+v, %v", review, reviewed)
 	}
-	if _, reviewed := house.State.Reviewed("31"); reviewed {
+	if _, reviewed := house.State.People().Reviewed("31"); reviewed {
 		t.Error("a manager reviews what they may do themselves")
 	}
 	s.Says("Verificato il")

@@ -56,7 +56,7 @@ func TestOfficeAlerts(t *testing.T) {
 	s.typed("5", fyne.KeyReturn)
 	s.Says("The alert limits are changed.")
 	for rule, want := range map[record.AlertRule][]int64{record.IdleAlert: {10, 20, 40}, record.TroubleAlert: {3}, record.ReliefAlert: {}, record.PaceAlert: {3, 4}} {
-		if got := house.State.AlertLimits(rule); !slices.Equal(got, want) {
+		if got := house.State.Alerts().AlertLimits(rule); !slices.Equal(got, want) {
 			t.Errorf("%s at %v, not %v", rule, got, want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestOfficeAlerts(t *testing.T) {
 	s.typed("", fyne.KeyReturn) // what stands there is entered again
 	s.Says("Nothing changes by it.")
 	s.LeaveOverlays()
-	if got := house.State.AlertLimits(record.IdleAlert); !slices.Equal(got, []int64{10, 20, 40}) || len(house.State.AlertLimits(record.ReliefAlert)) != 0 {
+	if got := house.State.Alerts().AlertLimits(record.IdleAlert); !slices.Equal(got, []int64{10, 20, 40}) || len(house.State.Alerts().AlertLimits(record.ReliefAlert)) != 0 {
 		t.Errorf("entered again: %v", got)
 	}
 	s.Slowly("mj")

@@ -20,10 +20,10 @@ import (
 // failed since.
 func (o *Office) backupNotice() view.Notice {
 	house := &o.shell.House.State
-	if _, since, failed := house.BackupTrouble(); failed {
+	if _, since, failed := house.Backups().BackupTrouble(); failed {
 		return view.Notice{Text: o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}), Bad: true}
 	}
-	if _, at, made := house.LastBackup(); made {
+	if _, at, made := house.Backups().LastBackup(); made {
 		return view.Notice{Text: o.t("office_backup_last", text.Args{"At": o.backupTime(at)})}
 	}
 	return view.Notice{Text: o.t("office_backup_none")}
@@ -41,15 +41,15 @@ func (o *Office) openBackup() {
 	}
 	house := &o.shell.House.State
 	last, lead := o.t("office_backup_none"), ""
-	if good, at, made := house.LastBackup(); made {
+	if good, at, made := house.Backups().LastBackup(); made {
 		size := fmt.Sprintf("%.1f MB", float64(good.Bytes)/1e6)
 		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": o.shell.Text.Count(good.Entries)})
 	}
-	if failed, since, is := house.BackupTrouble(); is {
+	if failed, since, is := house.Backups().BackupTrouble(); is {
 		lead = o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}) + "\n" + o.backupWhy(failed)
 	}
 	planned := o.t("office_backup_no_plan")
-	if plan, is := house.BackupPlan(); is {
+	if plan, is := house.Backups().BackupPlan(); is {
 		planned = o.t("office_backup_planned", text.Args{"At": hourOf(plan.At), "Folder": plan.Folder})
 	}
 	if house.Proof != "" {
@@ -77,10 +77,10 @@ func hourOf(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, mi
 
 // backupFolder is the folder that is likely meant: that of the plan, else of the last one.
 func (o *Office) backupFolder() string {
-	if plan, is := o.shell.House.State.BackupPlan(); is {
+	if plan, is := o.shell.House.State.Backups().BackupPlan(); is {
 		return plan.Folder
 	}
-	if good, _, made := o.shell.House.State.LastBackup(); made {
+	if good, _, made := o.shell.House.State.Backups().LastBackup(); made {
 		return filepath.Dir(good.File)
 	}
 	return ""
@@ -142,7 +142,7 @@ func (o *Office) backedUp(err error, came []string) {
 	case errors.Is(err, context.Canceled):
 		o.tell(o.t("office_backup_stopped"))
 	default:
-		if _, _, known := o.shell.House.State.BackupTrouble(); err != nil && !known {
+		if _, _, known := o.shell.House.State.Backups().BackupTrouble(); err != nil && !known {
 			o.say(err)
 			return
 		}
@@ -154,7 +154,7 @@ func (o *Office) backedUp(err error, came []string) {
 
 // askBackupPlan is the form for where and when the record is backed up each day.
 func (o *Office) askBackupPlan() {
-	plan, is := o.shell.House.State.BackupPlan()
+	plan, is := o.shell.House.State.Backups().BackupPlan()
 	if !is {
 		plan = record.BackupPlanned{Folder: o.backupFolder(), At: 5 * 60}
 	}

@@ -64,7 +64,7 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.Inspector] + "\n")
 	s.Rest()
 	s.Picture("drop-again")
-	counts := s.Shell.House.State.Drops("LB1", 1)
+	counts := s.Shell.House.State.Boxes().Drops("LB1", 1)
 	if len(counts) != 2 || counts[1].Replaces != counts[0].Seq || counts[1].Reason != "A note was false" || counts[1].Notes.Value() != 200_000 {
 		t.Errorf("%+v", counts)
 	}
@@ -196,7 +196,7 @@ func TestGivenPINIsChangedAtTheCount(t *testing.T) {
 	s.Says("PIN changed: now number and new PIN.")
 	s.Slowly("42719264\n")
 	s.Rest()
-	if counts := s.Shell.House.State.Drops("LB1", 1); len(counts) != 1 || counts[0].With != "42" {
+	if counts := s.Shell.House.State.Boxes().Drops("LB1", 1); len(counts) != 1 || counts[0].With != "42" {
 		t.Errorf("%+v", counts)
 	}
 }

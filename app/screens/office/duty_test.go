@@ -29,7 +29,7 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	o.askRemove(anna.Staff)
 	s.Says(said)
 	s.Press(fyne.KeyEscape)
-	if h.State.Left("11") {
+	if h.State.People().Left("11") {
 		t.Fatal("Esc removed her")
 	}
 	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi", Role: record.BackOffice}}, false); err != nil {

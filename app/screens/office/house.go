@@ -58,7 +58,7 @@ func (o *Office) houseForm() *houseForm {
 	f.language = f.Pick(languages, max(0, slices.Index(text.Languages(), f.was.Language)), nil)
 	f.Add(o.t("house_language"), f.language)
 	for _, currency := range f.was.Currencies {
-		e := f.Entry(text.Typed(state.CashLimit(currency)))
+		e := f.Entry(text.Typed(state.Boxes().CashLimit(currency)))
 		f.Add(o.t("house_cash_limit", text.Args{"Currency": currency}), e)
 		f.cash = append(f.cash, e)
 	}
@@ -106,7 +106,7 @@ func (f *houseForm) enter() error {
 		if err != nil {
 			return err
 		}
-		if limit != house.State.CashLimit(currency) {
+		if limit != house.State.Boxes().CashLimit(currency) {
 			if set.Cash == nil {
 				set.Cash = map[string]games.Amount{}
 			}

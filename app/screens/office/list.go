@@ -152,7 +152,7 @@ func (o *Office) due() view.Notice {
 		}
 	}
 	notice := o.backupNotice()
-	if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(house.ChangeHouse) {
+	if !notice.Bad && o.shell.House.State.Backups().KitMade().IsZero() && o.who.May(house.ChangeHouse) {
 		notice.Text += " · " + o.t("office_kit_missing")
 	}
 	return notice

@@ -286,7 +286,7 @@ func TestOfficeBackup(t *testing.T) {
 	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	s.Rest()
-	made, _, ok := s.Shell.House.State.LastBackup()
+	made, _, ok := s.Shell.House.State.Backups().LastBackup()
 	if info, err := os.Stat(made.File); !ok || err != nil || info.Size() != made.Bytes || filepath.Dir(made.File) != folder || made.By != o.who.Number {
 		t.Fatalf("%+v, %v", made, err)
 	}
@@ -294,7 +294,7 @@ func TestOfficeBackup(t *testing.T) {
 	s.typeInto(folder, "25:00")
 	s.Says("Write the hour like 05:00")
 	s.typeInto(folder, "04:30")
-	if plan, is := s.Shell.House.State.BackupPlan(); !is || plan != (record.BackupPlanned{Folder: folder, At: 270, By: o.who.Number}) {
+	if plan, is := s.Shell.House.State.Backups().BackupPlan(); !is || plan != (record.BackupPlanned{Folder: folder, At: 270, By: o.who.Number}) {
 		t.Errorf("%+v", plan)
 	}
 	if got := o.backupNotice(); got.Bad || !strings.HasPrefix(got.Text, "Last good backup: ") {

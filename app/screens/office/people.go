@@ -14,7 +14,7 @@ import (
 // working are those who work here, as they stand in the record.
 func (o *Office) working() []house.Staff {
 	h := &o.shell.House.State
-	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.Left(s.Number) })
+	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.People().Left(s.Number) })
 }
 
 // openPeople lists who works here, with what a manager can do about them.
@@ -30,10 +30,10 @@ func (o *Office) peopleAt(number string) {
 	var rows [][]string
 	for _, s := range staff {
 		due := "–"
-		if at := h.PINDue(s.Number); !at.IsZero() {
+		if at := h.People().PINDue(s.Number); !at.IsZero() {
 			due = h.Wall(at).Format("02.01.2006")
 		}
-		if h.Expired(s.Number, o.shell.House.Now()) {
+		if h.People().Expired(s.Number, o.shell.House.Now()) {
 			due = o.t("office_pin_expired")
 		}
 		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), o.languageOf(s), due})
@@ -125,7 +125,7 @@ func (o *Office) roles() []string {
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
 func (o *Office) enter(s house.NewStaff, fresh bool) error {
-	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.Left(s.Number) {
+	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.People().Left(s.Number) {
 		return &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
 	lead, err := o.leavesDuty(s.Staff)
@@ -191,7 +191,7 @@ func (o *Office) leavesDuty(s house.Staff) (string, error) {
 // machine does not know it: other machines play them.
 func (o *Office) dutyUnknown(s house.Staff) []string {
 	house := &o.shell.House.State
-	was, there := house.Working(s.Number)
+	was, there := house.People().Working(s.Number)
 	if !there || (s.MayDeal() || !was.MayDeal()) && (s.MayInspect() || !was.MayInspect()) {
 		return nil
 	}

@@ -130,7 +130,7 @@ func TestOfficePINExpires(t *testing.T) {
 	s.Says("4 to 8 digits")
 	s.typeInto("5", "1")
 	s.Says("PIN rules entered")
-	due := s.Shell.House.State.PINDue("41")
+	due := s.Shell.House.State.People().PINDue("41")
 	if time.Until(due) > 24*time.Hour || due.IsZero() {
 		t.Errorf("due %v", due)
 	}

@@ -139,7 +139,7 @@ func TestOfficePrints(t *testing.T) {
 		if _, err := o.shell.House.Papers().Evidence(o.shown); err != nil { // it takes in what was entered beside it
 			t.Fatal(err)
 		}
-		return o.shell.House.State.Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
+		return o.shell.House.State.Backups().Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
 	}
 	s.Slowly("p")
 	s.Says("install CUPS")

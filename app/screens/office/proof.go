@@ -36,14 +36,14 @@ func (o *Office) proofNotice() view.Notice {
 func (o *Office) proofChoices() []controls.Choice {
 	h := &o.shell.House.State
 	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
-	if plan, is := h.ProofPlan(); is {
+	if plan, is := h.Backups().ProofPlan(); is {
 		key := "office_proof_planned"
 		if plan.Every > 0 {
 			key = "office_proof_hourly"
 		}
 		place = o.t(key, text.Args{"Folder": plan.Folder})
 	}
-	if at := h.KitMade(); !at.IsZero() {
+	if at := h.Backups().KitMade(); !at.IsZero() {
 		kit = o.t("office_kit_last", text.Args{"At": o.backupTime(at)})
 	}
 	return []controls.Choice{
@@ -56,7 +56,7 @@ func (o *Office) proofChoices() []controls.Choice {
 // askProofPlan is the form for where the checkpoints go, and how often.
 func (o *Office) askProofPlan() {
 	const hour = 60 // minutes
-	plan, _ := o.shell.House.State.ProofPlan()
+	plan, _ := o.shell.House.State.Backups().ProofPlan()
 	f := o.newForm(o.t("office_proof"), o.openBackup)
 	folder, hourly := f.Entry(plan.Folder), f.Tick(o.t("office_proof_every"), plan.Every > 0)
 	f.Part("folder", folder)

@@ -30,7 +30,7 @@ func TestOfficeProof(t *testing.T) {
 	s.typeInto(s.Dir)
 	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
-	if plan, is := s.Shell.House.State.ProofPlan(); !is || plan != (record.ProofPlanned{Folder: folder, By: o.who.Number}) {
+	if plan, is := s.Shell.House.State.Backups().ProofPlan(); !is || plan != (record.ProofPlanned{Folder: folder, By: o.who.Number}) {
 		t.Errorf("%+v", plan)
 	}
 	s.Says(folder + ", at each closing")
@@ -40,7 +40,7 @@ func TestOfficeProof(t *testing.T) {
 	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	kits, err := filepath.Glob(filepath.Join(folder, "sabot-kit-*.pdf"))
-	if err != nil || len(kits) != 1 || s.Shell.House.State.KitMade().IsZero() || !strings.Contains(o.notice.Text, kits[0]) {
+	if err != nil || len(kits) != 1 || s.Shell.House.State.Backups().KitMade().IsZero() || !strings.Contains(o.notice.Text, kits[0]) {
 		t.Fatalf("%v, %v; the desk says %q", kits, err, o.notice.Text)
 	}
 	if info, err := os.Stat(kits[0]); err != nil || info.Mode().Perm() != 0o600 {

@@ -127,7 +127,7 @@ func (r *running) undo() {
 
 // enter answers with what is chosen, typed or laid.
 func (r *running) enter() {
-	if s := r.shell; s.House != nil && s.House.State.IsCode(r.typed) {
+	if s := r.shell; s.House != nil && s.House.State.People().IsCode(r.typed) {
 		r.typed = ""
 		r.show()
 		s.Warn(r.t("amount_code"))

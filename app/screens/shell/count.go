@@ -81,7 +81,7 @@ const mostPieces = 5000
 // codeFor returns the word that what was typed as the worth of some chips is somebody's code, typed a page too early, or ends in
 // one; "" where it may be an amount of them.
 func (s *Shell) codeFor(value games.Amount, typed string) string {
-	if s.House == nil || !s.House.State.IsCode(typed) && !s.endsInCode(typed) {
+	if s.House == nil || !s.House.State.People().IsCode(typed) && !s.endsInCode(typed) {
 		return ""
 	}
 	if worth, ok := text.ParseAmount(typed); ok && value > 0 && worth%value == 0 && worth/value <= mostPieces {
@@ -93,7 +93,7 @@ func (s *Shell) codeFor(value games.Amount, typed string) string {
 // endsInCode reports whether a code may be typed behind something else.
 func (s *Shell) endsInCode(typed string) bool {
 	for n := range typed {
-		if s.House.State.MayEndCode(typed[n:]) {
+		if s.House.State.People().MayEndCode(typed[n:]) {
 			return true
 		}
 	}

@@ -73,14 +73,14 @@ func (s *Shell) ofCode(r rune) bool {
 // is asked for: a last digit of it and the first of a code may be somebody's number too, so that a code may begin at either. Before
 // the digits are over it is not known which.
 func (s *Shell) takesBack(page DigitPage, typed string, over bool) bool {
-	holds := func(n int) bool { return s.House.State.IsCode(typed[n:]) }
+	holds := func(n int) bool { return s.House.State.People().IsCode(typed[n:]) }
 	for n := range typed {
 		if !holds(n) {
 			continue
 		}
-		who, _, _ := s.House.State.SplitCode(typed[n:])
+		who, _, _ := s.House.State.People().SplitCode(typed[n:])
 		for later := n + 1; later < n+len(who.Number); later++ {
-			if _, _, known := s.House.State.SplitCode(typed[later:]); !known {
+			if _, _, known := s.House.State.People().SplitCode(typed[later:]); !known {
 				continue
 			}
 			switch {
@@ -117,7 +117,7 @@ func (s *Shell) endsCode(enter bool) bool {
 // idleCode reports whether the digits in a row are a code, typed where digits mean nothing.
 func (s *Shell) idleCode() bool {
 	d := s.digits
-	return d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.IsCode(d.typed)
+	return d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.People().IsCode(d.typed)
 }
 
 // NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code is refused with the
@@ -130,7 +130,7 @@ func (s *Shell) NoWords(typed, code string) string {
 		return r
 	}, typed)
 	switch {
-	case !s.House.State.HoldsCode(typed):
+	case !s.House.State.People().HoldsCode(typed):
 		return ""
 	case len(digits) < house.MinPIN:
 		return s.Text.T("typed_number")

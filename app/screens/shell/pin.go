@@ -82,7 +82,7 @@ func (s *Shell) AskNewPIN(table, code string, then func()) {
 			if code != "" { // these are digits of a PIN, nobody's number
 				return ""
 			}
-			staff, _, _ := s.House.State.SplitCode(typed)
+			staff, _, _ := s.House.State.People().SplitCode(typed)
 			return staff.Name
 		},
 		OnDone: done, OnCancel: s.Back,

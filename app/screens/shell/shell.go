@@ -86,7 +86,7 @@ func (s *Shell) Speak(lang string) {
 // back goes back to what was spoken before.
 func (s *Shell) SpeakTo(who house.Staff) (back func()) {
 	before := s.Text
-	if lang := s.House.State.LanguageOf(who.Number); lang != "" {
+	if lang := s.House.State.People().LanguageOf(who.Number); lang != "" {
 		s.speak(lang)
 	} else {
 		s.speak(s.common)
@@ -322,7 +322,7 @@ func (s *Shell) CodePad(title string, done func(pad *controls.Code, code string)
 	pad = controls.NewCode(controls.Code{
 		Title: s.Text.T(title), Hint: s.Text.T("sign_hint"), OK: s.Text.T("sign_ok"), Cancel: cancel,
 		Who: func(code string) string {
-			staff, _, _ := s.House.State.SplitCode(code)
+			staff, _, _ := s.House.State.People().SplitCode(code)
 			return staff.Name
 		},
 		OnDone:   func(code string) { done(pad, code) },

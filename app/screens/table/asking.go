@@ -30,7 +30,7 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
 				return
 			}
-			if t.shell.House.State.IsCode(typed) {
+			if t.shell.House.State.People().IsCode(typed) {
 				entry.Refuse(tx.T("amount_code"))
 				return
 			}
@@ -60,7 +60,7 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 			done(card)
 		},
 		Refuses: func(digits string) string {
-			if !t.shell.House.State.IsCode(digits) {
+			if !t.shell.House.State.People().IsCode(digits) {
 				return ""
 			}
 			return tx.T("lay_code")

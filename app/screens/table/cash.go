@@ -145,7 +145,7 @@ func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, befor
 	}, func(typed string) (refused string) {
 		if who, of := h.StaffBy(typed); of {
 			typed = who.Name
-		} else if h.MayBeNumber(typed) {
+		} else if h.People().MayBeNumber(typed) {
 			return tx.T("person_unknown")
 		} else if refused := t.shell.NoWords(typed, "name_code"); refused != "" {
 			return refused
@@ -201,7 +201,7 @@ func (t *Table) checkCount() {
 // openDrop records the cash of the drop box, which two people counted.
 func (t *Table) openDrop() {
 	tx := t.shell.Text
-	counted := func() int { return t.shell.House.State.DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
+	counted := func() int { return t.shell.House.State.Boxes().DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
 	t.askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
 		t.both(two{
 			signers: []*signer{having("title_drop_first", house.CountDropRight), having("title_drop_second", house.CountDropRight)},

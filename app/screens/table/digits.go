@@ -42,7 +42,7 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 		return false
 	}
 	switch {
-	case bets && t.cursor.Typed != "" && t.shell.House.State.IsCode(digits[1:]): // a box before it, as of an amount that is refused
+	case bets && t.cursor.Typed != "" && t.shell.House.State.People().IsCode(digits[1:]): // a box before it, as of an amount that is refused
 		t.cursor.Typed, t.cursor.Fresh = "", true
 	case bets:
 		if t.cursor = from.cursor; t.cursor.Typed != "" {
@@ -95,7 +95,7 @@ func (t *Table) mayStand(n int, digits string, over bool) bool {
 		}
 	}
 	if typed[0].insure {
-		return !over || !t.shell.House.State.MayEndCode(digits) || t.slips(typed) < 2
+		return !over || !t.shell.House.State.People().MayEndCode(digits) || t.slips(typed) < 2
 	}
 	return mayBeCards(digits)
 }

@@ -136,7 +136,7 @@ func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
 		l.asksCode("lay_code")
 		return true
 	}
-	if !over || !l.table.shell.House.State.MayEndCode(digits) {
+	if !over || !l.table.shell.House.State.People().MayEndCode(digits) {
 		return false
 	}
 	l.before = &before
@@ -175,7 +175,7 @@ func (l *laying) noCard(digit rune) bool {
 		return true
 	}
 	l.word = l.table.shell.Text.T("lay_no_blackjack")
-	if l.table.shell.House.State.IsCode(l.digits) {
+	if l.table.shell.House.State.People().IsCode(l.digits) {
 		l.word = l.table.shell.Text.T("lay_code")
 	}
 	l.show()

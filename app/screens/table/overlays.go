@@ -180,7 +180,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},
 		{Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.closing(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
-		{Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
+		{Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.People().LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Help: tx.T("about_title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
 		{Label: tx.T("menu_pin"), Help: tx.T("about_menu_pin"), Do: t.changePIN},
 		{Label: tx.T("office_title"), Help: tx.T("about_office_title"), Do: t.ways.Office},

@@ -35,7 +35,7 @@ func TestWrongPINsShutACode(t *testing.T) {
 	s.Shell.CloseOverlay()
 	s.screen.openUnlock()
 	s.Keys("215821\n")
-	if len(h.State.LockedNumbers(h.Now())) != 1 {
+	if len(h.State.People().LockedNumbers(h.Now())) != 1 {
 		t.Fatal("an inspector opened the code")
 	}
 	s.Keys("316931\n")

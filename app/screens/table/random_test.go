@@ -357,7 +357,7 @@ func (m *monkey) asked(did string, f record.BetsPlaced, cursor view.Cursor, lay 
 // number and PIN in one go, counts as one. A hand that takes more is cancelled.
 func (m *monkey) home() {
 	m.T.Helper()
-	if len(m.Shell.House.State.LockedNumbers(m.Clock().Time)) > 0 {
+	if len(m.Shell.House.State.People().LockedNumbers(m.Clock().Time)) > 0 {
 		m.Pass(24 * time.Hour)
 	}
 	used := 0
