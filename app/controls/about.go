@@ -9,8 +9,8 @@ import (
 	"sabot/app/view"
 )
 
-// About is what is approved or asked about, line by line under a head, beside what is typed or
-// chosen; it scrolls where there is much.
+// An About is the text of what is approved or asked about, line by line under a head, beside what is typed or
+// chosen. It scrolls where there is much.
 type About struct {
 	Head  string
 	Lines []view.ApprovalLine

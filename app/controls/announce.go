@@ -10,7 +10,7 @@ import (
 	"sabot/app/view"
 )
 
-// announcedColor is the colour of a phase; its words say the same.
+// announcedColor returns the colour of a phase; its words mean the same.
 func announcedColor(kind view.AnnouncedKind) color.NRGBA {
 	switch kind {
 	case view.BetsOpen:
@@ -49,7 +49,7 @@ type Banner struct {
 	announced view.Announced
 }
 
-// NewBanner is a banner that nobody sees yet.
+// NewBanner returns a banner, hidden at first.
 func NewBanner() *Banner {
 	b := &Banner{}
 	b.Drawn = NewDrawn(fyne.NewSize(400, 80), b.draw, nil)

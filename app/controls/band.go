@@ -11,8 +11,7 @@ import (
 // BandHigh is the height of a band on a screen 768 high.
 const BandHigh = 28
 
-// NewBand is a word along the upper edge of the window, over whatever is shown there. It takes
-// no tap.
+// NewBand returns a word along the upper edge of the window, over whatever is shown there. It takes no tap.
 func NewBand(word string) fyne.CanvasObject {
 	bar, line := canvas.NewRectangle(theme.Practice), lettered(word, theme.Ink, true)
 	line.Alignment = fyne.TextAlignCenter

@@ -47,12 +47,12 @@ type area struct {
 	sight      *Sight // nil where taps are not guarded
 }
 
-// same says whether an area is where another was, and about the same.
+// same reports whether a and b have the same place and the same meaning.
 func (a area) same(b area) bool {
 	return a.name == b.name && a.about == b.about && a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h
 }
 
-// guard has taps go by a clock; all that is drawn counts as new.
+// guard makes taps go by a clock; all that is drawn counts as new.
 func (b *Board) guard(clock Clock) {
 	b.clock, b.sight = clock, NewSight(clock)
 	for i := range b.areas {
@@ -60,8 +60,8 @@ func (b *Board) guard(clock Clock) {
 	}
 }
 
-// Where is the middle of the place on which name stands, for a test's finger; false
-// where there is none that can be tapped.
+// Where returns the middle of the place with that name, for a test's finger; false where there is none that can
+// be tapped.
 func (b *Board) Where(name string) (fyne.Position, bool) {
 	for _, a := range b.areas {
 		if a.name == name {
@@ -71,7 +71,7 @@ func (b *Board) Where(name string) (fyne.Position, bool) {
 	return fyne.Position{}, false
 }
 
-// Names are the names of the places that can be tapped.
+// Names returns the names of the places that can be tapped.
 func (b *Board) Names() []string {
 	names := make([]string, len(b.areas))
 	for i, a := range b.areas {
@@ -86,7 +86,7 @@ func (b *Board) Start(unit float32) {
 	b.Unit, b.About, b.Left, b.Deciding, b.sight = unit, "", 0, false, nil
 }
 
-// Objects are what was drawn.
+// Objects returns what was drawn.
 func (b *Board) Objects() []fyne.CanvasObject { return b.objects }
 
 // Area makes a place of the drawing that can be tapped, by the name of what stands
@@ -164,8 +164,8 @@ func (a area) holds(p fyne.Position) bool {
 	return p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h
 }
 
-// counts says whether a tap on a place is meant: it has been there long enough to be
-// seen, and it is no second half of the tap before.
+// counts reports whether a tap on a place is meant: it has been there long enough to be seen, and it is no
+// second half of the tap before.
 func (b *Board) counts(a area) bool {
 	if b.clock == nil {
 		return true
@@ -179,7 +179,7 @@ func (b *Board) counts(a area) bool {
 	return true
 }
 
-// keyStyle is how a key stands out.
+// A keyStyle is an emphasis of a key.
 type keyStyle int
 
 const (
@@ -272,7 +272,7 @@ func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align f
 	}
 }
 
-// capital is a title as it begins: the words that it is made of stand in sentences too.
+// capital returns a title with its first letter in upper case: its words are used in sentences too.
 func capital(title string) string {
 	if r := []rune(title); len(r) > 0 {
 		return strings.ToUpper(string(r[:1])) + string(r[1:])

@@ -41,7 +41,7 @@ type Boxes struct {
 	Board
 }
 
-// NewBoxes is a picture of the boxes with its words and callbacks.
+// NewBoxes returns a picture of the boxes with its words and callbacks.
 func NewBoxes(b Boxes) *Boxes {
 	boxes := &b
 	boxes.Drawn = NewDrawn(fyne.NewSize(800, 500), boxes.draw, &boxes.Board)
@@ -82,7 +82,7 @@ func (b *Boxes) MayBe(digits string) bool {
 	return true
 }
 
-// TakeDigitsBack has the boxes chosen that were chosen before those digits, and says why.
+// TakeDigitsBack restores the boxes that were chosen before those digits, and shows word as the reason.
 func (b *Boxes) TakeDigitsBack(word string) {
 	b.chosen, b.tens, b.word = b.marked, false, word
 	b.Refresh()

@@ -32,7 +32,7 @@ type Code struct {
 	Board
 }
 
-// NewCode is a code pad with its words and callbacks.
+// NewCode returns a code pad with its words and callbacks.
 func NewCode(c Code) *Code {
 	code := &c
 	code.Drawn = NewDrawn(fyne.NewSize(400, 400), code.draw, &code.Board)
@@ -124,8 +124,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// say is a word in a line, or a sentence in up to four; in lighter letters where it takes more
-// than two.
+// say draws a word in a line, or a sentence in up to four; in lighter letters where it takes more than two.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
 	u := c.Board.Unit
 	bold, lines := true, wrap(words, readable*u, w, true)

@@ -16,7 +16,7 @@ type CompareRow struct {
 	Off   bool // the two differ
 }
 
-// CompareAct is something to do about it. The first is what Enter does.
+// A CompareAct is an action on the page. Enter does the first.
 type CompareAct struct {
 	Label, Key string
 	Do         func()
@@ -38,7 +38,7 @@ type Compare struct {
 	Board
 }
 
-// NewCompare is the page with its content.
+// NewCompare returns the page with its content.
 func NewCompare(c Compare) *Compare {
 	page := &c
 	page.Drawn = NewDrawn(fyne.NewSize(800, 500), page.draw, &page.Board)

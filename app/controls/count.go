@@ -19,7 +19,7 @@ type CountLine struct {
 	Wrong  bool // no multiple of the chip's value
 }
 
-// Counted is what a count shows besides its lines; it comes from who knows amounts.
+// A Counted is the part of a count beside its lines, made by code that knows amounts.
 type Counted struct {
 	Lines []CountLine
 	Total string
@@ -61,7 +61,7 @@ type Count struct {
 	Board
 }
 
-// NewCount is a count of so many chips with its words and callbacks.
+// NewCount returns a count with so many chips, with its words and callbacks.
 func NewCount(c Count, chips int) *Count {
 	count := &c
 	count.typed = make([]string, chips)
@@ -78,7 +78,7 @@ func (c *Count) Again() {
 	c.Refresh()
 }
 
-// Wrong says why what was entered on a line will not do, and goes there.
+// Wrong shows why the entry of a line is not accepted, and goes there.
 func (c *Count) Wrong(line int, word string) {
 	c.choose(line)
 	c.word = word
@@ -144,7 +144,7 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	return true
 }
 
-// begins has digits of the line be typed, and remembers what stands there.
+// begins starts the typing of a line's digits, and remembers those before.
 func (c *Count) begins() { c.was, c.begun, c.asked = c.typed[c.line], true, false }
 
 // keeps reports whether what was typed on the line may stand there; else what stood before comes back, and why is said.
@@ -162,7 +162,7 @@ func (c *Count) keeps() bool {
 
 func (c *Count) choose(line int) { c.line, c.begun, c.was, c.asked = line, false, "", false }
 
-// last says whether Enter goes on from here.
+// last reports whether Enter ends the count from here.
 func (c *Count) last() bool {
 	if c.line == len(c.typed)-1 {
 		return true
@@ -207,7 +207,7 @@ func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// lines are the chips, the line that is typed in lit.
+// lines draws the chips, with the present line lit.
 func (c *Count) lines(shown Counted, x, y, w, h float32) {
 	b, u := &c.Board, c.Board.Unit
 	columns := []float32{0, 0.26, 0.70}
@@ -270,7 +270,7 @@ func (c *Count) sum(shown Counted, x, y, w float32) {
 	b.text(word, 18*u, theme.Warn, true, x, y+86*u, w, 30*u, 0)
 }
 
-// pad is the digits for a finger, and the key that goes on.
+// pad draws the digits for a finger, and the key that goes on.
 func (c *Count) pad(x, y, w, h float32) {
 	b, gap := &c.Board, 8*c.Board.Unit
 	kw, kh := (w-2*gap)/3, (h-4*gap)/5

@@ -23,7 +23,7 @@ type DeskKey struct {
 	Do         func()
 }
 
-// DeskView is what a desk shows.
+// A DeskView is the content of a desk.
 type DeskView struct {
 	Title, Who  string
 	Leave       DeskKey
@@ -55,7 +55,7 @@ type Desk struct {
 	Board
 }
 
-// NewDesk is an empty desk.
+// NewDesk returns an empty desk.
 func NewDesk() *Desk {
 	d := &Desk{OnChoose: func(int) {}, OnTurn: func(int) {}, OnZoom: func(int) {}}
 	d.Drawn = NewDrawn(fyne.NewSize(800, 600), d.draw, &d.Board)
@@ -115,7 +115,7 @@ const (
 
 func deskUnit(size fyne.Size) float32 { return min(size.Width/1024, size.Height/768) }
 
-// DeskHole is where a desk leaves room for a paper.
+// DeskHole returns where a desk leaves room for a paper.
 func DeskHole(size fyne.Size) (fyne.Position, fyne.Size) {
 	u := deskUnit(size)
 	x, y := (deskList+deskEdge)*u, (deskTop+deskTabs+16)*u
@@ -143,7 +143,7 @@ func (d *Desk) top(size fyne.Size) {
 	b.key(size.Width-(leave+deskEdge)*u, 3*u, leave*u, 50*u, d.shown.Leave.Label, d.shown.Leave.Key, plainKey, d.shown.Leave.Do)
 }
 
-// list is the filter, the lines that fit and, where not all do, keys to scroll.
+// list draws the filter, the lines that fit and, where not all do, keys to scroll.
 func (d *Desk) list(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	x, y, w := deskEdge*u, (deskTop+8)*u, (deskList-deskEdge)*u
@@ -169,7 +169,7 @@ func (d *Desk) list(size fyne.Size) {
 	}
 }
 
-// filters are the keys that say of what the list is: a search over the others.
+// filters draws the keys that choose the list's content, with a search over them. It returns where they end.
 func (d *Desk) filters(x, y, w float32) (below float32) {
 	b, u, gap := &d.Board, d.Board.Unit, 8*d.Board.Unit
 	style := plainKey
@@ -189,7 +189,7 @@ func (d *Desk) filters(x, y, w float32) (below float32) {
 	return y + deskWhich*u + gap
 }
 
-// dayOf is the heading over a line.
+// dayOf returns the index of the heading over a line.
 func (d *Desk) dayOf(line int) int {
 	for line > 0 && !d.shown.Lines[line].Heading {
 		line--
@@ -197,7 +197,7 @@ func (d *Desk) dayOf(line int) int {
 	return line
 }
 
-// high is how much lines take, those from one to before another.
+// high returns the height of the lines from..to, without to, in units.
 func (d *Desk) high(from, to int) float32 {
 	sum := float32(0)
 	for _, l := range d.shown.Lines[from:to] {
@@ -266,7 +266,7 @@ func (d *Desk) pager(x, y, w float32) {
 	b.key(x+half+8*u, y, half, 48*u, "▼", "PgDn", plainKey, func() { d.Page(1) })
 }
 
-// kinds are the tabs over the paper.
+// kinds draws the tabs over the paper.
 func (d *Desk) kinds(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	x, y, gap := (deskList+deskEdge)*u, (deskTop+8)*u, 6*u
@@ -294,8 +294,8 @@ func (d *Desk) kinds(size fyne.Size) {
 	}
 }
 
-// keysWide is how wide each of the keys in a row is that have so much room: a longer word has
-// a wider key. Beside says what stands beside the word, in units.
+// keysWide returns the width of each key in a row that has so much room: a longer word has a wider key. beside
+// is the room beside each word, in units.
 func keysWide(u float32, keys []DeskKey, letters, beside, room float32) []float32 {
 	wide := make([]float32, len(keys))
 	for i, k := range keys {
@@ -320,7 +320,7 @@ func (d *Desk) side(size fyne.Size) {
 	b.key(x, y+256*u, w, 60*u, "−", "", plainKey, func() { d.OnZoom(-1) })
 }
 
-// foot is the word on what happened, and the keys for what can be done.
+// foot draws the word on what happened, and the keys for what can be done.
 func (d *Desk) foot(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	y := size.Height - deskFoot*u

@@ -38,9 +38,8 @@ type Clock interface {
 	Later(do func())
 }
 
-// Guard has taps go by a clock: what has just come under the finger takes none. All that
-// is drawn counts as new. Every tap goes through door, which does what it is given
-// and is answered whether it was meant for what is there.
+// Guard makes taps go by a clock: what has just come under the finger takes none. All that is drawn counts as
+// new. Every tap goes through door. It runs do, which returns whether the tap was meant for what is there.
 func (d *Drawn) Guard(clock Clock, door func(do func() (meant bool))) {
 	d.door = door
 	if d.Board != nil {
@@ -73,7 +72,7 @@ func (d *Drawn) Scrolled(e *fyne.ScrollEvent) {
 	d.through(func() bool { d.Wheel(e.Position, lines); return true })
 }
 
-// rolls has each line of the wheel do what the arrow keys do.
+// rolls makes each line of the wheel do what the arrow keys do.
 func (d *Drawn) rolls(key func(fyne.KeyName) bool) {
 	d.Wheel = func(_ fyne.Position, lines int) {
 		name := fyne.KeyDown
@@ -100,7 +99,7 @@ func (d *Drawn) through(do func() (meant bool)) {
 	})
 }
 
-// Shift says whether Shift was held with the tap that is dealt with.
+// Shift reports whether Shift was held with the present tap.
 func (d *Drawn) Shift() bool { return d.shift }
 
 var (
@@ -109,7 +108,7 @@ var (
 	_ fyne.Scrollable   = (*Drawn)(nil)
 )
 
-// NewDrawn is a widget of at least that size; board may be nil.
+// NewDrawn returns a widget of at least that size; board may be nil.
 func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board *Board) *Drawn {
 	d := &Drawn{draw: draw, min: minimum, Board: board}
 	d.ExtendBaseWidget(d)

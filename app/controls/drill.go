@@ -48,7 +48,7 @@ type Drill struct {
 	head, pad Board
 }
 
-// NewDrill is one with nothing asked yet.
+// NewDrill returns a drill with nothing asked yet.
 func NewDrill() *Drill {
 	d := &Drill{OnDigit: func(rune) {}}
 	d.Head = NewDrawn(fyne.NewSize(800, 30), d.drawHead, &d.head)
@@ -99,7 +99,7 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// lines are what stands under the question, in two lines at most.
+// lines draws the text under the question, in two lines at most.
 func (d *Drill) lines(lines []string, x, y, w float32) {
 	const high = 24
 	b, u := &d.pad, d.pad.Unit
@@ -115,7 +115,8 @@ func (d *Drill) lines(lines []string, x, y, w float32) {
 	}
 }
 
-// keys are the ways out and what takes back at the left, digits where an amount is typed, and the answers.
+// keys draws the ways out and the key that takes back at the left, digits where an amount is typed, and the
+// answers.
 func (d *Drill) keys(x, y, w, h float32) {
 	b, u := &d.pad, d.pad.Unit
 	gap := 8 * u
@@ -155,7 +156,7 @@ func (d *Drill) keys(x, y, w, h float32) {
 	}
 }
 
-// weightOf is how wide a key is beside others.
+// weightOf returns the width of a key relative to others.
 func weightOf(k DrillKey) float32 {
 	if k.Main {
 		return 1.4
@@ -192,7 +193,7 @@ type Tray struct {
 	Board
 }
 
-// NewTray is an empty tray.
+// NewTray returns an empty tray.
 func NewTray() *Tray {
 	t := &Tray{}
 	t.Drawn = NewDrawn(fyne.NewSize(800, 300), t.draw, &t.Board)

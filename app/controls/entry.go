@@ -30,7 +30,7 @@ type Entry struct {
 	Board
 }
 
-// NewEntry is an entry with its words and callbacks.
+// NewEntry returns an entry with its words and callbacks.
 func NewEntry(e Entry) *Entry {
 	entry := &e
 	entry.Drawn = NewDrawn(fyne.NewSize(500, 500), entry.draw, &entry.Board)
@@ -45,10 +45,10 @@ func NewEntry(e Entry) *Entry {
 	return entry
 }
 
-// Wrong says why what was typed will not do.
+// Wrong shows why the typed text is not accepted.
 func (e *Entry) Wrong(word string) { e.word = word; e.Refresh() }
 
-// Refuse says why what was typed may not stand there at all: it is wiped.
+// Refuse does the same for a text that may not even stay there: it is wiped.
 func (e *Entry) Refuse(word string) {
 	e.typed = ""
 	e.Wrong(word)
@@ -130,7 +130,7 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// pad is the keys of what is asked for, and the one that goes on.
+// pad draws the keys of what is asked for, and the one that goes on.
 func (e *Entry) pad(x, y, w, h float32) {
 	b, u, gap := &e.Board, e.Board.Unit, 8*e.Board.Unit
 	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}

@@ -19,7 +19,7 @@ type Foot struct {
 	Board
 }
 
-// NewFoot is one with its content.
+// NewFoot returns a foot with its content.
 func NewFoot(word string, keys []DeskKey) *Foot {
 	f := &Foot{word: word, keys: keys}
 	f.Drawn = NewDrawn(fyne.NewSize(800, 50), f.draw, &f.Board)

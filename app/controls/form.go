@@ -53,10 +53,10 @@ type Mistake struct {
 // Error implements error.
 func (m *Mistake) Error() string { return m.Err.Error() }
 
-// Unwrap is the refusal itself.
+// Unwrap returns the refusal itself.
 func (m *Mistake) Unwrap() error { return m.Err }
 
-// NewForm is a form with its words and callbacks and no field.
+// NewForm returns a form with its words and callbacks and no field.
 func NewForm(f Form) *Form {
 	form := &f
 	form.scale, form.texts = 1, map[*canvas.Text]float32{}
@@ -129,8 +129,8 @@ func (s *Section) Note(sentence string) { s.Add("", s.form.sentence(sentence)) }
 
 func (s *Section) begin() int { return slices.Index(s.form.rows.Objects, s.anchor) + 2 }
 
-// name has a mistake in a line's fields begin with the line's label; a field that has a
-// name of its own keeps it.
+// name gives a line's fields the line's label, for messages about mistakes; a field that has a name of its own
+// keeps it.
 func (f *Form) name(label string, o fyne.CanvasObject) {
 	if field, ok := o.(fyne.Focusable); ok && f.labels[field] == "" {
 		f.labels[field] = label
@@ -142,13 +142,13 @@ func (f *Form) name(label string, o fyne.CanvasObject) {
 	}
 }
 
-// Named says by what name a mistake in a field is told.
+// Named sets the name of a field for messages about mistakes.
 func (f *Form) Named(field fyne.Focusable, name string) { f.labels[field] = name }
 
-// LabelOf is the name by which a mistake in a field is told.
+// LabelOf returns the name of a field in messages about mistakes.
 func (f *Form) LabelOf(field fyne.Focusable) string { return f.labels[field] }
 
-// Part says which field a refusal is about that names a part.
+// Part links a field to the part that refusals name.
 func (f *Form) Part(part string, field fyne.Focusable) { f.parts[part] = field }
 
 // AddKey puts a key beside the one that leads back.
@@ -200,7 +200,7 @@ func (f *Form) writable(fields *fyne.Container) error {
 	return nil
 }
 
-// names says whether a sentence has all words of a label: "59, Minimum".
+// names reports whether a sentence has all words of a label: "59, Minimum".
 func names(sentence, label string) bool {
 	for part := range strings.SplitSeq(strings.ToLower(label), ", ") {
 		if !strings.Contains(strings.ToLower(sentence), part) {
@@ -210,7 +210,7 @@ func names(sentence, label string) bool {
 	return true
 }
 
-// Wrong says a sentence below the fields and goes to one; nil for none.
+// Wrong shows a sentence below the fields and goes to one; nil for none.
 func (f *Form) Wrong(sentence string, at fyne.Focusable) {
 	for _, o := range f.wrong.Objects {
 		delete(f.texts, o.(*canvas.Text))
@@ -237,7 +237,7 @@ func (f *Form) Begin() {
 	}
 }
 
-// Key is a key that came while no field had the keys.
+// Key handles a key that came while no field had the focus.
 func (f *Form) Key(name fyne.KeyName) bool {
 	return name == fyne.KeyTab || f.own(name) // the window itself goes to the first field
 }
@@ -248,7 +248,7 @@ func (f *Form) used() {
 	}
 }
 
-// Typed says whether something was typed or chosen since the form was opened.
+// Typed reports whether something was typed or chosen since the form was opened.
 func (f *Form) Typed() bool { return f.typed }
 
 // edited takes what was said of a mistake away once something else stands in a field.
@@ -277,7 +277,7 @@ func (f *Form) sees(o fyne.CanvasObject) {
 	}
 }
 
-// below is how far from the top of a container something in it lies.
+// below returns how far an object is from the top of a container; false where it is not in it.
 func below(c *fyne.Container, o fyne.CanvasObject) (y float32, there bool) {
 	for _, child := range c.Objects {
 		if child == o {

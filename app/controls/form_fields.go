@@ -35,7 +35,7 @@ type Field struct {
 	form *Form
 }
 
-// Entry is a new field with a value in it.
+// Entry returns a new field with a value in it.
 func (f *Form) Entry(value string) *Field {
 	e := &Field{form: f}
 	e.ExtendBaseWidget(e)
@@ -47,17 +47,17 @@ func (f *Form) Entry(value string) *Field {
 	return e
 }
 
-// Secret is a new field whose characters are not shown.
+// Secret returns a new field whose characters are not shown.
 func (f *Form) Secret() *Field {
 	e := f.Entry("")
 	e.Password = true
 	return e
 }
 
-// Label is the name by which a mistake in the field is told.
+// Label returns the name of the field in messages about mistakes.
 func (e *Field) Label() string { return e.form.LabelOf(e) }
 
-// Filled is what stands in the field, without the blanks around it.
+// Filled returns the text of the field, without the blanks around it.
 func (e *Field) Filled() string { return strings.TrimSpace(e.Text) }
 
 // TypedKey implements fyne.Focusable.
@@ -82,8 +82,8 @@ type Pick struct {
 	form *Form
 }
 
-// Pick is a new choice among words, the nth chosen; then is called after each other one,
-// nil for nothing.
+// Pick returns a new choice among words, number n chosen. then is called after each other choice; nil for
+// nothing.
 func (f *Form) Pick(words []string, n int, then func()) *Pick {
 	c := &Pick{form: f}
 	c.Options = words
@@ -149,13 +149,13 @@ func (c *Pick) FocusGained() {
 	c.form.sees(c)
 }
 
-// Tick is something that is so or not; the space bar changes it.
+// A Tick is a box to tick; the space bar changes it.
 type Tick struct {
 	widget.Check
 	form *Form
 }
 
-// Tick is a new one.
+// Tick returns a new box to tick.
 func (f *Form) Tick(label string, on bool) *Tick {
 	t := &Tick{form: f}
 	t.Text, t.Checked = label, on

@@ -14,7 +14,7 @@ import (
 
 const panelWide, keyWide, keyHigh = 900, 150, 50
 
-// Panel is the form over another page, as high as its lines take where there is room.
+// Panel returns the form over another page, as high as its lines take where there is room.
 func (f *Form) Panel() fyne.CanvasObject {
 	plate := canvas.NewRectangle(theme.Rail)
 	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
@@ -22,13 +22,13 @@ func (f *Form) Panel() fyne.CanvasObject {
 	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{f, panelWide, f.rows}, plate, inner))
 }
 
-// Page is the form as a page of its own.
+// Page returns the form as a page of its own.
 func (f *Form) Page() fyne.CanvasObject {
 	const wide = 940
 	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{f, wide, nil}, f.laid()))
 }
 
-// laid is what a form is made of, once all its lines are there.
+// laid returns the form's content, once all its lines are there.
 func (f *Form) laid() fyne.CanvasObject {
 	title := f.text(f.Title, theme.Text, 26)
 	title.TextStyle.Bold = true
@@ -91,7 +91,7 @@ func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// text is a text of the form that is no widget's.
+// text returns a text of the form that is no widget's.
 func (f *Form) text(said string, c color.Color, size float32) *canvas.Text {
 	t := lettered(said, c, false)
 	t.TextSize = size * f.scale
@@ -99,7 +99,7 @@ func (f *Form) text(said string, c color.Color, size float32) *canvas.Text {
 	return t
 }
 
-// framed is a key as it lies in the form: so wide, and high enough for a finger.
+// framed returns a key for the form: so wide, and high enough for a finger.
 func (f *Form) framed(k *FormKey, wide float32) fyne.CanvasObject {
 	space := canvas.NewRectangle(color.Transparent)
 	space.SetMinSize(fyne.NewSize(wide*f.scale, keyHigh*f.scale))
@@ -107,8 +107,8 @@ func (f *Form) framed(k *FormKey, wide float32) fyne.CanvasObject {
 	return container.NewStack(space, k, k.ring)
 }
 
-// enlarge has the form grow with the window, as everything does that is drawn: its fields by
-// the theme, which nothing else on the screen asks.
+// enlarge scales the form with the window, as everything drawn: its fields by the theme, which nothing else on
+// the screen uses.
 func (f *Form) enlarge(u float32) {
 	u = max(1, u)
 	if t, ok := fyne.CurrentApp().Settings().Theme().(theme.Theme); ok && t.Scale != u {

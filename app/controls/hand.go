@@ -29,7 +29,7 @@ type Hand struct {
 	Board
 }
 
-// NewHand is the page with its content.
+// NewHand returns the page with its content.
 func NewHand(h Hand) *Hand {
 	hand := &h
 	hand.Drawn = NewDrawn(fyne.NewSize(800, 500), hand.draw, &hand.Board)
@@ -102,7 +102,7 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// bets is a row for every bet.
+// bets draws a row for every bet.
 func (h *Hand) bets(x, y, w, high float32) {
 	b, u := &h.Board, h.Board.Unit
 	heads := make([]string, len(h.Columns))

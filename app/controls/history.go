@@ -38,7 +38,7 @@ type History struct {
 // shownHands is how many hands stand below each other.
 const shownHands = 3
 
-// NewHistory is the list with its content.
+// NewHistory returns the list with its content.
 func NewHistory(h History) *History {
 	list := &h
 	list.Drawn = NewDrawn(fyne.NewSize(800, 500), list.draw, &list.Board)
@@ -47,7 +47,7 @@ func NewHistory(h History) *History {
 	return list
 }
 
-// Rune goes to the hand whose number is typed, and does what stands on a key.
+// Rune selects the hand whose number is typed, or runs the action of a key.
 func (l *History) Rune(r rune) bool {
 	switch {
 	case r >= '0' && r <= '9':

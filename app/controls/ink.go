@@ -18,35 +18,35 @@ import (
 	"sabot/pit/record"
 )
 
-// lettered is a line of text, heavy or light.
+// lettered returns a line of text, heavy or light.
 func lettered(s string, c color.Color, bold bool) *canvas.Text {
 	t := canvas.NewText(record.InOneLine(s), c)
 	t.TextStyle.Bold, t.FontSource = bold, theme.Face(bold)
 	return t
 }
 
-// measure is how large a line is.
+// measure returns the size of a line.
 func measure(s string, size float32, bold bool) fyne.Size {
 	took, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, size, fyne.TextStyle{Bold: bold}, theme.Face(bold))
 	return took
 }
 
-// ReadTypefaces has the typefaces read, which takes longer than drawing a page with them. Nothing
-// else may measure or draw meanwhile.
+// ReadTypefaces reads the typefaces, which takes longer than drawing a page with them. Nothing else may measure
+// or draw meanwhile.
 func ReadTypefaces() {
 	for _, bold := range []bool{false, true} {
 		measure("0", readable, bold)
 	}
 }
 
-// Text is a line of text at a place; it is made smaller until it fits width.
+// Text returns a line of text, with letters small enough to fit width.
 func Text(s string, size float32, c color.Color, bold bool, width float32) *canvas.Text {
 	t := lettered(s, c, bold)
 	t.TextSize = Fit(s, size, bold, width)
 	return t
 }
 
-// Fit is the largest text size, up to size, at which s fits width.
+// Fit returns the largest text size, up to size, at which s fits width.
 func Fit(s string, size float32, bold bool, width float32) float32 {
 	if width <= 0 || s == "" {
 		return size
@@ -122,8 +122,7 @@ var (
 	apart    = strings.NewReplacer("\u00a0·", " ·", "CHF\u00a0", "CHF ", "EUR\u00a0", "EUR ")
 )
 
-// firm is a line in heavy letters, in lighter ones where heavy ones could not be read in
-// that width.
+// firm returns a line in heavy letters, in lighter ones where heavy ones could not be read in that width.
 func (b *Board) firm(s string, size float32, c color.Color, width float32) *canvas.Text {
 	if heavy := Text(s, size, c, true, width); heavy.TextSize >= readable*b.Unit {
 		return heavy
@@ -131,7 +130,7 @@ func (b *Board) firm(s string, size float32, c color.Color, width float32) *canv
 	return Text(s, size, c, false, width)
 }
 
-// breaks says whether a line may end here.
+// breaks reports whether a line may end here.
 func breaks(r rune) bool { return r != '\u00a0' && r != '\u202f' && unicode.IsSpace(r) }
 
 // Place puts a text into a rectangle: align is 0 left, 0.5 centre, 1 right, and it
@@ -143,8 +142,7 @@ func Place(t *canvas.Text, x, y, w, h, align float32) *canvas.Text {
 	return t
 }
 
-// Rect is a filled rectangle with round corners and, where stroke is given, a line
-// around it.
+// Rect returns a filled rectangle with round corners and, where stroke is given, a line around it.
 func Rect(x, y, w, h, radius float32, fill, stroke color.Color, line float32) *canvas.Rectangle {
 	r := canvas.NewRectangle(fill)
 	r.CornerRadius, r.StrokeColor, r.StrokeWidth = radius, stroke, line
@@ -153,13 +151,13 @@ func Rect(x, y, w, h, radius float32, fill, stroke color.Color, line float32) *c
 	return r
 }
 
-// Disc is a filled circle around a centre. It is drawn as a round rectangle, as
-// everything else is, which spares the first frame one more shader.
+// Disc returns a filled circle around a centre. It is a round rectangle, as everything else is, which spares
+// the first frame one more shader.
 func Disc(x, y, radius float32, fill, stroke color.Color, line float32) *canvas.Rectangle {
 	return Rect(x-radius, y-radius, 2*radius, 2*radius, radius, fill, stroke, line)
 }
 
-// MarkColor is the colour of what was won, lost or does not stand.
+// MarkColor returns the colour of what was won, lost or is not valid.
 func MarkColor(m view.Mark) color.Color {
 	switch m {
 	case view.Won:
@@ -174,7 +172,7 @@ func MarkColor(m view.Mark) color.Color {
 	return theme.Text
 }
 
-// OnColor is ink or paper, whichever reads better on a colour.
+// OnColor returns ink or paper, whichever reads better on a colour.
 func OnColor(c color.NRGBA) color.NRGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
 		return theme.Ink

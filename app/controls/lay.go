@@ -10,8 +10,8 @@ import (
 	"sabot/app/view"
 )
 
-// layRows are hands of cards in the rows in which they lie below each other, and how many
-// of a box stand beside each other in one: a hand of the house has a longer name.
+// layRows returns hands of cards in rows, and how many boxes have room beside each other in one: a hand of the
+// house has a longer name.
 func layRows(places []view.Lay) (rows [][]view.Lay, wide float32) {
 	const oneRow, fewest = 6, 4
 	many := 1
@@ -58,8 +58,8 @@ func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
 	}
 }
 
-// uncrowded are the places that have room to be read: of very many, bets of a split box that
-// ride on none of its hands are left to the page of the hand, whose rows have them.
+// uncrowded returns the places that have room to be read. Where there are very many, it leaves out bets of a
+// split box that ride on none of its hands. The page of the hand has them.
 func uncrowded(places []view.Lay) []view.Lay {
 	const many = 16
 	if len(places) <= many {
@@ -145,7 +145,7 @@ type netLine struct {
 	wide  float32
 }
 
-// nets are what came of bets: in one line, or where that has no room below each other.
+// nets returns the results of bets: in one line, or below each other where that has no room.
 func (b *Board) nets(nets []view.Net, apart, w float32) []netLine {
 	var one netLine
 	var each []netLine
@@ -164,7 +164,7 @@ func (b *Board) nets(nets []view.Net, apart, w float32) []netLine {
 	return []netLine{one}
 }
 
-// said are decisions, as many in a line as can be read.
+// said returns decisions, as many in a line as can be read.
 func (b *Board) said(words string, w float32) []*canvas.Text {
 	var lines []*canvas.Text
 	line := ""
@@ -223,7 +223,7 @@ func (b *Board) cardRow(cards []view.Card, x, y, w, h float32) {
 // rankLine is how high a line of ranks is, in units.
 const rankLine = 20
 
-// ranks are cards as ranks alone, in lines that fit.
+// ranks returns cards as ranks alone, in lines that fit.
 func (b *Board) ranks(cards []view.Card, w float32) []string {
 	all := ""
 	for _, c := range cards {
@@ -235,7 +235,7 @@ func (b *Board) ranks(cards []view.Card, w float32) []string {
 	return wrap(all, 17*b.Unit, w, true)
 }
 
-// rankSize is how large the rank of a small card is of which so much is seen.
+// rankSize returns the letter size for the rank of a small card of which so much is seen.
 func rankSize(c view.Card, w, h, seen float32) float32 {
 	rank := h
 	if c.Suit != "" {

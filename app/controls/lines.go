@@ -25,7 +25,7 @@ type Top struct {
 	Board
 }
 
-// NewTop is an empty top line.
+// NewTop returns an empty top line.
 func NewTop() *Top {
 	t := &Top{OnMenu: func() {}, OnMark: func() {}}
 	t.Drawn = NewDrawn(fyne.NewSize(800, 40), t.draw, &t.Board)
@@ -105,7 +105,7 @@ type Act struct {
 	staked    string
 }
 
-// NewAct is an empty line.
+// NewAct returns an empty line.
 func NewAct() *Act {
 	a := &Act{OnWaits: func() {}}
 	a.Drawn = NewDrawn(fyne.NewSize(800, 50), a.draw, &a.Board)
@@ -122,7 +122,7 @@ func (a *Act) Set(act string, notice view.Notice, staked string, announced view.
 	a.Refresh()
 }
 
-// Wait has the line show the cards that wait the next time that it is set.
+// Wait sets the waiting cards that the line shows the next time that it is set.
 func (a *Act) Wait(w view.Waits) { a.waits = w }
 
 func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {

@@ -8,7 +8,7 @@ import (
 	"sabot/app/theme"
 )
 
-// frame is what the pages that lie over another have in common.
+// A frame is the common part of the pages that are shown over another.
 type frame struct {
 	title string
 	ink   color.Color // of the title; nil for that of texts
@@ -46,5 +46,5 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 	return x, y, w, h
 }
 
-// unitOf is how large one unit of a page's measures is on a screen.
+// unitOf returns the size of one unit of a page's measures on a screen.
 func unitOf(size fyne.Size) float32 { return min(size.Width/1024, size.Height/768) }

@@ -30,7 +30,7 @@ type Paper struct {
 	size  fyne.Size
 }
 
-// NewPaper is a paper without pages.
+// NewPaper returns a paper without pages.
 func NewPaper() *Paper {
 	p := &Paper{OnTurn: func() {}, zoom: 1}
 	p.Drawn = NewDrawn(fyne.NewSize(200, 200), p.draw, nil)
@@ -55,7 +55,7 @@ func (p *Paper) put(pages []reports.Page, words string) {
 	p.moved()
 }
 
-// Place is the page that is shown, from 1, and of how many; 0 of 0 without any.
+// Place returns the page that is shown, from 1, and the number of pages; 0 of 0 without any.
 func (p *Paper) Place() (page, of int) {
 	if len(p.pages) == 0 {
 		return 0, 0
@@ -68,7 +68,7 @@ func (p *Paper) moved() {
 	p.OnTurn()
 }
 
-// scale is how many units of the screen a millimetre takes.
+// scale returns how many units of the screen a millimetre takes.
 func (p *Paper) scale() float64 {
 	byWidth := float64(p.size.Width) / reports.Wide
 	if zooms[p.zoom] == wholePage {
@@ -77,20 +77,20 @@ func (p *Paper) scale() float64 {
 	return byWidth * zooms[p.zoom]
 }
 
-// view is how many millimetres are seen at once.
+// view returns how many millimetres are seen at once.
 func (p *Paper) view() (wide, high float64) {
 	s := p.scale()
 	return float64(p.size.Width) / s, float64(p.size.Height) / s
 }
 
-// Zoom goes nearer by steps, or away.
+// Zoom magnifies by steps; by less with fewer than 0.
 func (p *Paper) Zoom(steps int) {
 	p.zoom = max(0, min(p.zoom+steps, len(zooms)-1))
 	p.clamp()
 	p.moved()
 }
 
-// Turn goes down by what is seen, or to the next page; backwards with -1.
+// Turn scrolls down by what is seen, or to the next page; backwards with -1.
 func (p *Paper) Turn(direction int) {
 	const kept = 0.1 // of what was seen stays in view
 	if p.size.Width <= 0 || p.size.Height <= 0 {
@@ -169,7 +169,7 @@ func (p *Paper) draw(size fyne.Size) []fyne.CanvasObject {
 	return []fyne.CanvasObject{ground, raster}
 }
 
-// sentence is what stands there without pages, in lines that fit.
+// sentence returns the text shown where there are no pages, in lines that fit.
 func (p *Paper) sentence(size fyne.Size) []fyne.CanvasObject {
 	u := min(size.Width/640, size.Height/400)
 	line := 30 * u

@@ -56,7 +56,7 @@ type faceKey struct {
 	bold bool
 }
 
-// printed is the part of a page that a picture of that size shows.
+// printed returns the part of a page that a picture of that size shows.
 func printed(page reports.Page, w, h int, scale, x, y float64) image.Image {
 	s := &sheetOfPaper{image.NewRGBA(image.Rect(0, 0, w, h)), scale, x, y, map[faceKey]font.Face{}}
 	draw.Draw(s.picture, s.picture.Bounds(), image.NewUniform(theme.KeyOff), image.Point{}, draw.Src)
@@ -69,7 +69,7 @@ func printed(page reports.Page, w, h int, scale, x, y float64) image.Image {
 	return s.picture
 }
 
-// at is where a point of the page lies in the picture.
+// at returns where a point of the page is in the picture.
 func (s *sheetOfPaper) at(x, y float64) image.Point {
 	return image.Pt(int(math.Round((x-s.x)*s.scale)), int(math.Round((y-s.y)*s.scale)))
 }
@@ -78,7 +78,7 @@ func (s *sheetOfPaper) fill(x, y, w, h float64, c color.Color) {
 	draw.Draw(s.picture, image.Rectangle{Min: s.at(x, y), Max: s.at(x+w, y+h)}, image.NewUniform(c), image.Point{}, draw.Over)
 }
 
-// line is a thin line along the edge of a rectangle, a pixel at least.
+// line draws a thin line along the edge of a rectangle, a pixel at least.
 func (s *sheetOfPaper) line(x, y, w, h float64) {
 	const thin = 0.2
 	from, to := s.at(x, y), s.at(x+w+thin, y+h+thin)

@@ -49,15 +49,14 @@ func (s *Strip) drawPays(size fyne.Size) {
 // payLines is how many lines stand below each other without being too small to read.
 const payLines = 9
 
-// print is the size of letters in lines of a height.
+// print returns the size of letters in lines of a height.
 func (s *Strip) print(line float32) float32 {
 	u := s.Board.Unit
 	return max(readable*u, min(24*u, line*0.62))
 }
 
-// drawPayNow is one turn, act by act: what, in which chips, how much. Chips that have no room
-// beside their act stand below it; where there are too many acts for that, those of the whole
-// turn stand below them all.
+// drawPayNow draws one turn, act by act: what, in which chips, how much. Chips that have no room beside their
+// act go below it. Where there are too many acts for that, those of the whole turn go below them all.
 func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	b, u := &s.Board, s.Board.Unit
 	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
@@ -167,7 +166,7 @@ func (s *Strip) brokenPays(p view.Pay, w, h float32) []view.PayLine {
 // leastLine is the least height of a line that is read, in units.
 const leastLine = 18
 
-// payWide is how wide the parts of a turn's lines are at most in letters of a size.
+// payWide returns the largest widths of the parts of a turn's lines, in letters of a size.
 func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum float32) {
 	for _, l := range lines {
 		wide := func(print string, bold bool) float32 {
@@ -178,7 +177,7 @@ func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum fl
 	return what, chips, sum
 }
 
-// turnChips are the chips of all that a turn pays, in lines that fit.
+// turnChips returns the chips of all that a turn pays, in lines that fit.
 func (s *Strip) turnChips(p view.Pay, w float32) []string {
 	for _, sum := range p.Sums {
 		if sum.Chips != "" {
@@ -207,8 +206,8 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 	}
 }
 
-// drawTurn is a turn in one line: the box, who, and what is taken and given, in heavy letters
-// if those of the other lines are.
+// drawTurn draws a turn in one line: the box, who, and what is taken and given. Its letters are heavy if those
+// of the other lines are.
 func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	u := s.Board.Unit
 	fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
@@ -244,8 +243,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	}
 }
 
-// drawTurns is a row of turns over the cards that are due: what is done before the next
-// card lies.
+// drawTurns draws a row of turns over the cards that are due: what is done before the next card is dealt.
 func (s *Strip) drawTurns(x, y, w, h float32) {
 	laid := 0
 	for laid < len(s.pad.Pays) && s.pad.Pays[laid].Laid {

@@ -30,8 +30,8 @@ type Picker struct {
 	Board
 }
 
-// PickerAct is something to do. One that is for a row is off where there is none, and
-// where Off says so of the row.
+// A PickerAct is an action of a picker. One for a row is off where there is no row, and where Off reports so of
+// the row.
 type PickerAct struct {
 	Label, Key string
 	Own        bool // the first one, and yet only its own key does it
@@ -40,7 +40,7 @@ type PickerAct struct {
 	Do         func(row int)
 }
 
-// NewPicker is a picker with its content.
+// NewPicker returns a picker with its content.
 func NewPicker(p Picker) *Picker {
 	picker := &p
 	picker.chosen = max(0, min(p.At, len(p.Rows)-1))
@@ -97,7 +97,7 @@ func (p *Picker) Show(rows [][]string, notes []view.ApprovalLine) {
 	p.choose(p.chosen)
 }
 
-// Chosen is the row that is chosen.
+// Chosen returns the index of the chosen row.
 func (p *Picker) Chosen() int { return p.chosen }
 
 func (p *Picker) act(i int) {
@@ -138,7 +138,7 @@ func (p *Picker) heads() []string {
 	return heads
 }
 
-// rowHigh is how high a row is, in units: all are as high as the one that needs most.
+// rowHigh returns the height of a row, in units: all are as high as the one that needs most.
 func (p *Picker) rowHigh(w float32) float32 {
 	lines := 1
 	for _, row := range p.Rows {
@@ -162,7 +162,7 @@ func (p *Picker) row(i int, x, y, w, h float32) {
 	b.Area(p.Rows[i][0], x, y, w, h, func() { p.choose(i) })
 }
 
-// keys are what can be done, and at the right what scrolls.
+// keys draws the keys for what can be done, and at the right those that scroll.
 func (p *Picker) keys(x, y, w float32) {
 	b, u := &p.Board, p.Board.Unit
 	const high, gap = 56, 10

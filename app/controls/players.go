@@ -41,7 +41,7 @@ const (
 	farGap      = 10
 )
 
-// NewPlayers is an empty window.
+// NewPlayers returns an empty window.
 func NewPlayers() *Players {
 	p := &Players{OnTap: func() {}, OnClose: func() {}, OnFull: func() {}, roads: NewRoads()}
 	p.roads.letters = 0.75
@@ -50,7 +50,7 @@ func NewPlayers() *Players {
 	return p
 }
 
-// Where is the middle of a place that can be tapped.
+// Where returns the middle of a place that can be tapped.
 func (p *Players) Where(name string) (fyne.Position, bool) { return p.roads.Where(name) }
 
 // Set shows what players may see.
@@ -98,7 +98,7 @@ func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// lying has limits and odds at the right.
+// lying draws the landscape layout, with limits and odds at the right.
 func (p *Players) lying(x, y, w, h float32) {
 	const spots, apart = 420, 20
 	u := p.board().Unit
@@ -122,7 +122,7 @@ func (p *Players) lying(x, y, w, h float32) {
 	p.someRoads(x, y, left, h)
 }
 
-// upright has limits and odds below.
+// upright draws the portrait layout, with limits and odds below.
 func (p *Players) upright(x, y, w, h float32) {
 	u := p.board().Unit
 	end := y + h
@@ -140,7 +140,7 @@ func (p *Players) upright(x, y, w, h float32) {
 	p.spots(x, y, w, end-y, 2)
 }
 
-// head is which table it is and what is played there, and the keys while it has them.
+// head draws the table's name and game, and the keys while it has them.
 func (p *Players) head(w float32) {
 	b := p.board()
 	u := b.Unit
@@ -156,7 +156,7 @@ func (p *Players) head(w float32) {
 	p.line(p.shown.Game, 34, theme.Text, false, farEdge*u+wide, 0, room-wide, 58*u, 0)
 }
 
-// phase is what the game has come to, with the seconds that are left to bet.
+// phase draws the phase of the game, with the seconds that are left to bet.
 func (p *Players) phase(x, y, w, h float32) {
 	b, a := p.board(), p.shown.Phase
 	u, fill := b.Unit, announcedColor(a.Kind)
@@ -194,7 +194,7 @@ func (p *Players) line(s string, size float32, c color.Color, bold bool, x, y, w
 	return t
 }
 
-// spots are the limits and odds, in columns; those that have no room come by turns.
+// spots draws the limits and odds, in columns; those that have no room come by turns.
 func (p *Players) spots(x, y, w, h float32, columns int) {
 	b := p.board()
 	u := b.Unit
@@ -262,7 +262,7 @@ func (p *Players) spotHigh(s view.PlayersSpot, w float32) float32 {
 	return (float32(lines)*farLine + farGap) * u
 }
 
-// apart says whether a spot's limits need a line of their own.
+// apart reports whether a spot's limits need a line of their own.
 func (p *Players) apart(s view.PlayersSpot, w float32) bool {
 	return measure(s.Name+"  "+s.Range, farTitle*p.board().Unit, true).Width > w
 }

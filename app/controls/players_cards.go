@@ -142,7 +142,7 @@ const (
 	lastCell  = 54
 )
 
-// lastHigh is how high that is.
+// lastHigh returns the height of the last hands; 0 where there are none.
 func (p *Players) lastHigh() float32 {
 	if len(p.shown.Last) == 0 {
 		return 0

@@ -39,7 +39,7 @@ type Prompt struct {
 // longestText is more than anybody writes at a table.
 const longestText = 160
 
-// NewPrompt is a prompt with its words and callbacks.
+// NewPrompt returns a prompt with its words and callbacks.
 func NewPrompt(p Prompt) *Prompt {
 	prompt := &p
 	prompt.upper = !p.Address
@@ -48,10 +48,10 @@ func NewPrompt(p Prompt) *Prompt {
 	return prompt
 }
 
-// Wrong says why the text will not do.
+// Wrong shows why the text is not accepted.
 func (p *Prompt) Wrong(word string) { p.word = word; p.Refresh() }
 
-// Refuse says why the text will not do, and forgets it: nobody is to read it.
+// Refuse shows why the text is not accepted, and forgets it: nobody is to read it.
 func (p *Prompt) Refuse(word string) { p.Typed = ""; p.Wrong(word) }
 
 // Rune takes a character.
@@ -126,7 +126,7 @@ func (p *Prompt) suggest(x, y, w float32) {
 	}
 }
 
-// keys is a keyboard for a finger.
+// keys draws a keyboard for a finger.
 func (p *Prompt) keys(x, y, w, h float32) {
 	u, gap := p.Board.Unit, 6*p.Board.Unit
 	rows := []string{"1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèéìòùäöüç"}

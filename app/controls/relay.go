@@ -35,14 +35,14 @@ type Relay struct {
 	Board
 }
 
-// RelayAct is something to do with the chosen card.
+// A RelayAct is an action on the chosen card.
 type RelayAct struct {
 	Label, Key string
 	Off        string // why it cannot be done; "" where it can
 	Do         func()
 }
 
-// NewRelay is the page with its content.
+// NewRelay returns the page with its content.
 func NewRelay(r Relay) *Relay {
 	relay := &r
 	relay.Drawn = NewDrawn(fyne.NewSize(800, 500), relay.draw, &relay.Board)
@@ -79,8 +79,7 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// strip are the cards in shoe order, and a place for one more; it answers what lies under
-// it.
+// strip draws the cards in shoe order, and a place for one more; it returns where they end.
 func (r *Relay) strip(x, y, w float32) float32 {
 	b, u := &r.Board, r.Board.Unit
 	cw, ch := r.cardSize(38 * u)
@@ -127,11 +126,11 @@ func (r *Relay) strip(x, y, w float32) float32 {
 	return y + float32((n+per-1)/per)*66*u
 }
 
-// CardArea is the name of the nth card of the page, for a test's finger.
+// CardArea returns the name of card n of the page, for a test's finger.
 func CardArea(n int) string { return "card " + string(rune('0'+n/10)) + string(rune('0'+n%10)) }
 
-// pad are the keys for what is asked: places for a card that lies there, ranks
-// for one that is typed; then what else can be done with it.
+// pad draws the keys for what is asked: places for a card on the table, ranks for one that is typed; then its
+// other actions.
 func (r *Relay) pad(x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	type padKey struct {
@@ -175,7 +174,7 @@ func (r *Relay) pad(x, y, w, h float32) {
 	}
 }
 
-// rows are the places, each with its cards before and after.
+// rows draws the places, each with its cards before and after.
 func (r *Relay) rows(x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	if len(r.Shown.Rows) == 0 {
@@ -199,7 +198,7 @@ func (r *Relay) rows(x, y, w, h float32) {
 	}
 }
 
-// cards are small cards in a row; one that moves has a frame, and where it goes beside it.
+// cards draws small cards in a row; one that moves has a frame, and its new place beside it.
 func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	cw, ch := r.cardSize(h - 6*u)
@@ -232,7 +231,7 @@ func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	}
 }
 
-// cardSize is a card of that height: wide enough for what is read on it.
+// cardSize returns the size of a card of that height: wide enough to be read.
 func (r *Relay) cardSize(h float32) (wide, high float32) {
 	u := r.Board.Unit
 	if r.Shown.Suits {
@@ -241,7 +240,7 @@ func (r *Relay) cardSize(h float32) (wide, high float32) {
 	return max(0.8*h, 32*u), h
 }
 
-// card is one small card: its rank, and beside it its suit where one was read.
+// card draws one small card: its rank, and beside it its suit where one was read.
 func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	stroke := color.Color(nil)

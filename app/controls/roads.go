@@ -30,7 +30,7 @@ type Roads struct {
 	Board
 }
 
-// NewRoads are empty scorecards.
+// NewRoads returns empty scorecards.
 func NewRoads() *Roads {
 	r := &Roads{OnAsk: func(string) {}, OnTotals: func() {}, OnChoose: func() {}, OnClose: func() {}, OnTap: func() {}, names: 16, letters: 0.5}
 	r.Drawn = NewDrawn(fyne.NewSize(800, 600), r.draw, &r.Board)
@@ -113,8 +113,7 @@ func (r *Roads) drawAll(edge, y, width float32) {
 	}
 }
 
-// drawLarge is one road alone, as large as there is room beside the figures; a tap brings
-// all back.
+// drawLarge draws one road alone, as large as there is room beside the figures; a tap brings all back.
 func (r *Roads) drawLarge(x, y, width, room float32) {
 	const columns, figures = 16, 2*66 + 70 + 40
 	cell := min(width/columns, (room-(roadName+figures)*r.Board.Unit)/roads.Rows)
@@ -127,7 +126,7 @@ func (r *Roads) drawLarge(x, y, width, room float32) {
 	r.drawFigures(x, y+high+18*r.Board.Unit, width)
 }
 
-// drawFoot is the limits and the keys.
+// drawFoot draws the limits and the keys.
 func (r *Roads) drawFoot(x, y, width float32) {
 	b := &r.Board
 	u := b.Unit
@@ -164,7 +163,7 @@ func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float
 	return top, max(0, columns+ahead-fits), fits
 }
 
-// nameHigh is the height of the line with a road's name.
+// nameHigh returns the height of the line with a road's name.
 func (r *Roads) nameHigh() float32 { return r.names * roadName / 16 * r.Board.Unit }
 
 func stroke(x1, y1, x2, y2 float32, c color.Color, width float32) *canvas.Line {

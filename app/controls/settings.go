@@ -14,7 +14,7 @@ type setting struct {
 	bold        bool
 }
 
-// settings are how texts are set under one theme, whose fonts they are measured by.
+// A settings is a cache of how texts are set under one theme, whose fonts they are measured by.
 type settings[T any] struct {
 	mu    sync.Mutex
 	theme fyne.Theme

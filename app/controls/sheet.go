@@ -41,7 +41,7 @@ type Sheet struct {
 	Board
 }
 
-// NewSheet is a sheet with its content.
+// NewSheet returns a sheet with its content.
 func NewSheet(s Sheet) *Sheet {
 	sheet := &s
 	if sheet.OnClose == nil {
@@ -107,8 +107,8 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// broken are the rows as they stand in a sheet so wide: a text that is too long for its
-// column goes on in the next line, and only its own list makes room for it.
+// broken returns the rows as lines of a sheet so wide. A text that is too long for its column goes on in the
+// next line, and only its own list makes room for it.
 func (s *Sheet) broken(w float32) [][]string {
 	var first, second [][]string
 	for _, row := range s.Rows {
@@ -136,11 +136,11 @@ func (s *Sheet) broken(w float32) [][]string {
 	return first
 }
 
-// blank says whether nothing stands in a row.
+// blank reports whether a row is empty.
 func blank(row []string) bool { return strings.Join(row, "") == "" }
 
-// broken is a row of a table so wide in as many lines as it takes: a text that could not be
-// read in its column goes on in the next.
+// broken returns a row of a table so wide in as many lines as it takes: a text that could not be read in its
+// column goes on in the next.
 func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][]string {
 	u, total := b.Unit, float32(0)
 	for _, c := range columns {
@@ -205,8 +205,8 @@ func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
 	}
 }
 
-// inset is how far from its edge a column begins, in units: words do not stand close to
-// the figures that end beside them.
+// inset returns how far from its edge a column begins, in units: words keep away from the figures that end
+// beside them.
 func inset(columns []Column, i int) float32 {
 	if i > 0 && columns[i].Align == 0 && columns[i-1].Align == 1 {
 		return 10
@@ -273,7 +273,7 @@ type Menu struct {
 	Board
 }
 
-// NewMenu is a menu with its content.
+// NewMenu returns a menu with its content.
 func NewMenu(m Menu) *Menu {
 	menu := &m
 	menu.Choices = slices.Clone(m.Choices)
@@ -295,7 +295,7 @@ func NewMenu(m Menu) *Menu {
 	return menu
 }
 
-// told is what each line does, by its key.
+// told returns what each line does, by its key.
 func (m *Menu) told() [][2]string {
 	var rows [][2]string
 	for _, c := range m.Choices {
@@ -334,8 +334,8 @@ func (m *Menu) Key(name fyne.KeyName) bool {
 	return m.scrolls(name, m.Refresh)
 }
 
-// lineHigh is how high a choice is in a column so wide, in units: as high as the one that
-// is told most about.
+// lineHigh returns the height of a choice in a column so wide, in units: as high as the one with the longest
+// text.
 func (m *Menu) lineHigh(w float32) float32 {
 	high := float32(64)
 	for _, c := range m.Choices {
@@ -352,7 +352,7 @@ const labelHigh = 46
 // aboutLine is how high a line about a choice is, in units.
 const aboutLine = 20
 
-// about is what is said about a choice, in as many lines as it takes.
+// about returns the text about a choice, in as many lines as it takes.
 func (m *Menu) about(c Choice, w float32) []string {
 	return Wrap(c.About, readable*m.Board.Unit, w-72*m.Board.Unit)
 }
@@ -392,7 +392,7 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// drawBeside is a menu with what is chosen about at the left of its choices.
+// drawBeside draws a menu with the text on its subject at the left of its choices.
 func (m *Menu) drawBeside(size fyne.Size) {
 	b := &m.Board
 	const wide, list, high = 980, 520, 610
@@ -415,7 +415,7 @@ func (m *Menu) drawBeside(size fyne.Size) {
 // that each is high enough for a finger.
 const oneColumn = 9
 
-// choice is one line of the menu.
+// choice draws one line of the menu.
 func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	b, u := &m.Board, m.Board.Unit
 	style, ink, letter := plainKey, theme.Text, theme.Gold

@@ -32,7 +32,7 @@ type Strip struct {
 	Board
 }
 
-// NewStrip is an empty strip.
+// NewStrip returns an empty strip.
 func NewStrip() *Strip {
 	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}, OnSuit: func(string) {}, OnAmount: func() {}, OnDigit: func(rune) {}}
 	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, &s.Board)
@@ -150,8 +150,7 @@ func (s *Strip) drawChips(size fyne.Size) {
 	}
 }
 
-// drawDigits are digits for a finger in place of the chips and of what is done with all
-// bets.
+// drawDigits draws digits for a finger in place of the chips and of the keys for all bets.
 func (s *Strip) drawDigits(x, y, w, h float32) {
 	const columns, rows = 6, 2
 	gap := 8 * s.Board.Unit

@@ -28,7 +28,7 @@ func init() {
 	}
 }
 
-// Suit is the picture of a suit in a square; nil where nobody read one.
+// Suit returns the picture of a suit in a square; nil where nobody read one.
 func Suit(letter string, x, y, side float32) fyne.CanvasObject {
 	resource, ok := suits[letter]
 	if !ok {

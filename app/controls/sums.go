@@ -5,8 +5,8 @@ import (
 	"sabot/app/view"
 )
 
-// sumsRoom is how much of a turn's line is left to its sums beside the box, who, and the mark
-// of what is done, in letters of a size.
+// sumsRoom returns the width that a turn's line has left for its sums, beside the box, the person and the mark
+// of a done turn, in letters of a size.
 func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 	u := s.Board.Unit
 	room := w - 18*u - measure(view.Digit(p.Box), size, true).Width
@@ -19,7 +19,7 @@ func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 	return room
 }
 
-// sumsWide is how wide sums are beside each other.
+// sumsWide returns the width of sums beside each other.
 func (s *Strip) sumsWide(shorts []string, size float32, bold bool) float32 {
 	total := -6 * s.Board.Unit
 	for _, short := range shorts {
@@ -36,8 +36,8 @@ func shortsOf(sums []view.PaySum) []string {
 	return shorts
 }
 
-// fitSums are the sums of a turn as they fit a width without being too small to read:
-// heavy, else light, else without the marks of the thousands.
+// fitSums returns the sums of a turn so that they fit a width and can be read: heavy, else light, else without
+// the marks of the thousands.
 func (s *Strip) fitSums(sums []view.PaySum, size, width float32, heavy bool) (shorts []string, bold bool, letter float32) {
 	shorts = shortsOf(sums)
 	if heavy && s.sumsWide(shorts, size, true) <= width {

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// drawTiles are the tiles of the page.
+// drawTiles draws the tiles of the page.
 func (t *Tiles) drawTiles(size fyne.Size) {
 	b, u := &t.Board, t.Board.Unit
 	top := (tilesTop + tilesKeys + 12) * u
@@ -146,7 +146,7 @@ func (p *tilePen) road(s *ShownTile) string {
 	return "» " + s.Good[0]
 }
 
-// title is which table it is, and its phase.
+// title draws the table's name, and its phase.
 func (p *tilePen) title(s *ShownTile, number string) {
 	b, u, h := p.b, p.unit, tileTitle*p.unit
 	x, w := p.x+8*u, p.w-16*u
@@ -185,7 +185,7 @@ func (p *tilePen) title(s *ShownTile, number string) {
 	p.at = p.y + h + 2*u
 }
 
-// words is a line at one side, cropped where it is too long; it answers how wide it is.
+// words draws a line at one side, cropped where it is too long; it returns its width.
 func (b *Board) words(s string, size float32, ink color.Color, x, y, w, h, align float32) float32 {
 	if s == "" {
 		return 0
@@ -195,7 +195,7 @@ func (b *Board) words(s string, size float32, ink color.Color, x, y, w, h, align
 	return line.MinSize().Width
 }
 
-// line is two words, one at each side.
+// line draws two words, one at each side.
 func (p *tilePen) line(left, right string, ink, quiet color.Color) {
 	u, h := p.unit, tileLine*p.unit
 	x, w := p.x+8*u, p.w-16*u
@@ -204,11 +204,11 @@ func (p *tilePen) line(left, right string, ink, quiet color.Color) {
 	p.at += h
 }
 
-// room is how high what is left below the lines is.
+// room returns the height that is left below the lines.
 func (p *tilePen) room() float32 { return p.y + p.h - 6*p.b.Unit - p.at }
 
-// waits is what waits, on a band of its own; the age of all this where it is old. Where no road
-// has room below it a second band does.
+// waits draws what waits, on a band of its own; the age of the news where it is old. Where no road has room
+// below, there is a second band.
 func (p *tilePen) waits(s *ShownTile) {
 	u, h := p.unit, tileLine*p.unit
 	words, fill, ink := s.Waiting(), theme.Warn, theme.Ink
@@ -232,7 +232,7 @@ func (p *tilePen) waits(s *ShownTile) {
 	}
 }
 
-// lastHands are the last results: the big road, or what the house's hand came to.
+// lastHands draws the last results: the big road, or the totals of the house's hand.
 func (p *tilePen) lastHands(s *ShownTile) {
 	u := p.unit
 	x, w := p.x+8*u, p.w-16*u
@@ -261,7 +261,7 @@ func (p *tilePen) lastHands(s *ShownTile) {
 	}
 }
 
-// bigRoad is the newest part of a big road, without lines: it is read from afar.
+// bigRoad draws the newest part of a big road, without lines: it is read from afar.
 func (p *tilePen) bigRoad(big []roads.BigCell, x, y, w, cell float32) {
 	b := p.b
 	fits := int(w / cell)

@@ -27,7 +27,7 @@ type ShownTile struct {
 	Looks  bool // it is looked at for its road: that comes before what waits
 }
 
-// TilesView is what a floor shows.
+// A TilesView is the content of a floor.
 type TilesView struct {
 	Title, Who  string
 	Mark        string // what is wrong with where all this comes from, in a word or two
@@ -55,7 +55,7 @@ type Tiles struct {
 	Board
 }
 
-// NewTiles is an empty floor.
+// NewTiles returns an empty floor.
 func NewTiles() *Tiles {
 	t := &Tiles{OnChoose: func(int) {}, OnOpen: func() {}, size: fyne.NewSize(1024, 768)}
 	t.Drawn = NewDrawn(fyne.NewSize(800, 600), t.draw, &t.Board)
@@ -72,7 +72,7 @@ func (t *Tiles) Set(shown TilesView) {
 	}
 }
 
-// looks is a view without what its keys do, of which nothing is seen.
+// looks returns a view without the actions of its keys, of which nothing is seen.
 func (v TilesView) looks() TilesView {
 	bare := func(keys []TileKey) []TileKey {
 		keys = slices.Clone(keys)
@@ -99,7 +99,7 @@ const (
 	tilesNumber = 9 // tiles of a page that have a digit
 )
 
-// grid is how the tiles of a page stand: few of them large.
+// grid returns the arrangement of a page's tiles: where there are few they are large.
 func (t *Tiles) grid() (columns, rows int) {
 	const least = 192 // units: what a tile has to be wide for its lines
 	wide := int((t.size.Width/deskUnit(t.size) - 2*tilesEdge + tilesGap) / (least + tilesGap))
@@ -120,22 +120,22 @@ func (t *Tiles) foot() float32 {
 	return tilesFoot + tilesSum
 }
 
-// perPage is how many tiles a page has.
+// perPage returns how many tiles a page has.
 func (t *Tiles) perPage() int {
 	columns, rows := t.grid()
 	return columns * rows
 }
 
-// first is the first tile of the page that is shown.
+// first returns the first tile of the page that is shown.
 func (t *Tiles) first() int { return t.shown.Chosen / t.perPage() * t.perPage() }
 
-// Numbered is the tile of the page with that digit; false where there is none.
+// Numbered returns the tile of the page with that digit; false where there is none.
 func (t *Tiles) Numbered(digit int) (tile int, there bool) {
 	tile = t.first() + digit - 1
 	return tile, digit >= 1 && digit <= min(tilesNumber, t.perPage()) && tile < len(t.shown.Tiles)
 }
 
-// Step is the tile to which a key leads; false for a key that leads nowhere.
+// Step returns the tile to which a key leads; false for a key that leads nowhere.
 func (t *Tiles) Step(name fyne.KeyName) (tile int, leads bool) {
 	columns, _ := t.grid()
 	last := len(t.shown.Tiles) - 1
@@ -179,7 +179,7 @@ func (t *Tiles) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.objects
 }
 
-// drawKeys are the tabs, and by what the tiles are sorted.
+// drawKeys draws the tabs, and the keys of the sort orders.
 func (t *Tiles) drawKeys(size fyne.Size) {
 	b, u := &t.Board, t.Board.Unit
 	y, gap := (tilesTop+6)*u, 6*u
@@ -223,7 +223,7 @@ func (t *Tiles) drawKeys(size fyne.Size) {
 	}
 }
 
-// badge is a number that is new.
+// badge draws a number that is new.
 func (b *Board) badge(x, y float32, number string) {
 	u := b.Unit
 	b.Add(Rect(x, y, 28*u, 26*u, 13*u, theme.Stop, nil, 0))
@@ -263,7 +263,7 @@ func (t *Tiles) drawFoot(size fyne.Size) {
 	}
 }
 
-// cropped is a line as far as it can be read in that width.
+// cropped returns a line as far as it can be read in that width.
 func (b *Board) cropped(s string, size, width float32) string {
 	if Text(s, size, nil, false, 0).MinSize().Width <= width {
 		return s

@@ -8,10 +8,10 @@ import (
 	"sabot/app/theme"
 )
 
-// NewWord is a short word over a page, along its upper edge. It takes no tap.
+// NewWord returns a short word over a page, along its upper edge. It takes no tap.
 func NewWord(word string) fyne.CanvasObject { return newWord(word, wordLayout{}) }
 
-// NewLowWord is one so far above the lower edge on a screen 768 high: where a band has the upper one.
+// NewLowWord returns one above the lower edge, so far on a screen 768 high: where a band has the upper edge.
 func NewLowWord(word string, above float32) fyne.CanvasObject {
 	return newWord(word, wordLayout{low: true, above: above})
 }
