@@ -17,17 +17,18 @@ type Asks struct {
 // NewAsks speaks for a machine; nothing is connected yet.
 func NewAsks(e *Enrolment, now func() time.Time) *Asks { return &Asks{client: newClient(e, now)} }
 
-// Ask says what a table asks, and answers who looks at it. Errors: of a pit that cannot be reached; *Refusal.
+// Ask tells the pit what a table asks, and returns who looks at it and the answer. Errors: of a pit that cannot
+// be reached; *Refusal.
 func (a *Asks) Ask(ctx context.Context, ask Ask) (answer Asked, err error) {
 	return answer, a.post(ctx, AskPath, ask, &answer)
 }
 
-// Look says that somebody looks at what is asked, or approves it. Errors as of Ask.
+// Look tells the pit that somebody looks at what is asked, or approves it. Errors as of Ask.
 func (a *Asks) Look(ctx context.Context, look Look) error {
 	return a.post(ctx, LookPath, look, &struct{}{})
 }
 
-// Asked is what is asked now. Errors as of Ask.
+// Asked returns what is asked now. Errors as of Ask.
 func (a *Asks) Asked(ctx context.Context) (list []AskedAt, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -44,7 +45,7 @@ func (a *Asks) post(ctx context.Context, path string, what, answer any) error {
 	return a.inTurn(ctx, http.MethodPost, path, body, answer)
 }
 
-// inTurn asks the addresses in turn, from the one that answered last on, until one answers that writes.
+// inTurn calls the addresses in turn, from the one that answered last on, until one answers that writes.
 func (a *Asks) inTurn(ctx context.Context, method, path string, body []byte, answer any) (err error) {
 	const patience = 4 * time.Second // somebody waits
 	ctx, cancel := context.WithTimeout(ctx, patience)

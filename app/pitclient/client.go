@@ -45,10 +45,10 @@ func newClient(e *Enrolment, now func() time.Time) *client {
 
 func (c *client) close() { c.http.CloseIdleConnections() }
 
-// turn goes on to the next address.
+// turn moves to the next address.
 func (c *client) turn() { c.at = (c.at + 1) % len(c.addresses) }
 
-// post asks the pit at the address that answered last.
+// post calls the pit at the address that answered last.
 func (c *client) post(ctx context.Context, path string, body []byte, answer any) error {
 	return c.send(ctx, http.MethodPost, path, body, answer)
 }
@@ -71,8 +71,8 @@ func (c *client) send(ctx context.Context, method, path string, body []byte, ans
 	return Listen(res, answer)
 }
 
-// hello asks the addresses in turn, from the one that answered last on, until one answers that
-// writes. The error is the most telling one.
+// hello calls the addresses in turn, from the one that answered last on, until one answers that writes. The
+// error is the most telling one.
 func (c *client) hello(ctx context.Context, h Hello) (Welcome, error) {
 	body, err := json.Marshal(h)
 	if err != nil {

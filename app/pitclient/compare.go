@@ -14,7 +14,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// Compared is how far the pit has a stream that lies here.
+// A Compared is the length of a stream of this record at the pit, beside its own.
 type Compared struct {
 	Stream           string
 	Pit, Own, Signed int64
@@ -44,8 +44,8 @@ func (e *NotHeardError) Error() string {
 
 func (e *NotHeardError) Unwrap() error { return e.Why }
 
-// Compare asks the pit how far it has what lies in a record, and holds both against each other; it
-// ships nothing. With a NotHeardError it answers what lies here all the same.
+// Compare asks the pit how far it has the streams of a record, and compares both; it ships nothing. With a
+// NotHeardError it returns the record's own figures all the same.
 func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() time.Time) ([]Compared, error) {
 	s := New(store, e, now)
 	defer s.client.close()
@@ -107,7 +107,8 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	return waitsForHouse(list), silent
 }
 
-// waitsForHouse has no entries of tables be on their way from a record of whose house the pit has more, or another one.
+// waitsForHouse marks no entries of tables as on their way where the pit has more of the record's house, or
+// another one.
 func waitsForHouse(list []Compared) []Compared {
 	for _, house := range list {
 		if house.Stream != record.HouseStream || !house.Known || house.Same || house.arrives {
@@ -128,7 +129,8 @@ func movedHere(house *house.House, table, machine string) bool {
 	return moved && f.To == machine
 }
 
-// overtaken has what of a table that another machine went on with is behind that be no entries that are on their way.
+// overtaken marks the missing entries of a table that another machine went on with as overtaken: they are not
+// on their way.
 func (c *Compared) overtaken(house *house.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
 		return
@@ -139,7 +141,7 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	}
 }
 
-// own is how far a stream is here, and countersigned.
+// own returns how far a stream is here, and countersigned.
 func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt string) (Compared, error) {
 	stored, err := snap.Stored(ctx, name)
 	if err == nil && stored == nil {
@@ -155,7 +157,7 @@ func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt s
 	return c, nil
 }
 
-// compare holds what the pit has of a stream against what is here.
+// compare compares what the pit has of a stream with what is here.
 func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit At) error {
 	c.Pit, c.Known = pit.Size, true
 	if pit.Size > c.Own {

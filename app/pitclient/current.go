@@ -78,15 +78,15 @@ func AsOf(files record.Files) (time.Time, error) {
 	return time.Parse(time.RFC3339, string(text))
 }
 
-// A Standing is how what a record has of the house's office stands against what the pit has of it.
+// A Standing is a comparison of what a record has of the house's office with what the pit has of it.
 type Standing struct {
 	AsOf  time.Time   // until then all that the office had entered is here, as far as is known
 	Lacks *LacksError // what the pit lacks of the office; nil for nothing, and where it was not asked
 	More  int64       // so many of the office's entries the pit has, and the record has not
 }
 
-// StandingOf asks the pit how a record stands that has so many of the office's entries: what is noted there is older by minutes where
-// nothing new came. Where the pit does not say it, or has more, AsOf is what was noted.
+// StandingOf asks the pit how a record stands that has size of the office's entries: what is noted there is
+// minutes old where nothing new came. Where the pit does not answer, or has more, AsOf is what was noted.
 func StandingOf(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (s Standing, err error) {
 	s.AsOf, err = AsOf(files)
 	p := &Puller{enrolment: e, client: newClient(e, now)}

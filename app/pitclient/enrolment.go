@@ -21,8 +21,7 @@ const (
 	EnrolmentFile = folder + "/machine.json"
 )
 
-// Enrolment is what a machine was given to ship with. It has the machine's own key: one file,
-// of this user alone.
+// An Enrolment is a machine's permission to ship. It has the machine's own key: one file, of this user alone.
 type Enrolment struct {
 	V         int      `json:"v"`
 	House     string   `json:"house"`
@@ -40,7 +39,8 @@ type Enrolment struct {
 	line http.RoundTripper
 }
 
-// Over has a machine reach the pit over a line in place of TLS to its addresses, where the whole house is one program.
+// Over sets a line by which a machine reaches the pit, in place of TLS to its addresses, where the whole house
+// is one program.
 func (e *Enrolment) Over(line http.RoundTripper) { e.line = line }
 
 // enrolmentVersion is that of the file.
@@ -49,7 +49,7 @@ const enrolmentVersion = 1
 // Until returns when the machine's certificate ends.
 func (e *Enrolment) Until() time.Time { return e.id.Certificate.NotAfter }
 
-// Text is the enrolment as a file.
+// Text returns the enrolment as a file.
 func (e *Enrolment) Text() ([]byte, error) {
 	e.V = enrolmentVersion
 	text, err := json.MarshalIndent(e, "", " ")
@@ -128,7 +128,7 @@ func (e *Enrolment) IsOffice() bool { return e.Office != "" && e.Office == e.Mac
 // IsMember reports whether the house's office is another machine.
 func (e *Enrolment) IsMember() bool { return e.Office != "" && e.Office != e.Machine }
 
-// Enrolled is the enrolment beside a record; nil where there is none, in a house of one machine.
+// Enrolled returns the enrolment beside a record; nil where there is none, in a house of one machine.
 func Enrolled(files record.Files) (*Enrolment, error) {
 	text, err := files.Kept(EnrolmentFile)
 	if errors.Is(err, fs.ErrNotExist) {

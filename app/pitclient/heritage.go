@@ -16,13 +16,13 @@ import (
 
 // Heir is the record of a machine to which tables are moved.
 type Heir interface {
-	// Heirlooms are the tables that were moved to it and are not all there yet.
+	// Heirlooms returns the tables that were moved to it and are not complete yet.
 	Heirlooms(machine string) ([]house.Heirloom, error)
 	// Awaits reports whether entries of such a table are to come, or another machine may play it still.
 	Awaits(machine, table string) (bool, error)
-	// Handing are the machines that may play a table still which was moved here.
+	// Handing returns the machines that may still play a table which was moved here.
 	Handing(table string) ([]house.Handing, error)
-	// LogOf is the log of a table as it has it.
+	// LogOf returns the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
 	// Inherit enters what follows of one, and the counts of its drop boxes.
 	Inherit(f record.TableMoved, entries [][]byte, boxes []string) error
@@ -97,8 +97,8 @@ func (p *Puller) letGo(ctx context.Context, table string) error {
 	return nil
 }
 
-// inheritOne holds what the pit has of a table against the head that a manager of the house signed for,
-// which the pit countersigned.
+// inheritOne compares what the pit has of a table with the head that a manager of the house signed for, which
+// the pit countersigned.
 func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	own, by, err := seal.Split(f.Head, p.enrolment.Witness)
 	if err != nil || !slices.Contains(by, p.enrolment.Witness) {

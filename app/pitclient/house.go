@@ -19,18 +19,18 @@ import (
 // Member is the record of a machine that takes in what the house's office enters.
 type Member interface {
 	Heir
-	// OfficeLog is the log of what it has taken in.
+	// OfficeLog returns the log of what it has taken over.
 	OfficeLog() (seal.Tree, error)
 	// TakeHouse enters what follows on the office's entry number from, all of it or nothing. Error:
 	// record.ErrConflict where another program of this machine has taken in more.
 	TakeHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret) error
-	// Keyless are the numbers of people who have a key, which is not here under their PIN.
+	// Keyless returns the numbers of people who have a key, which is not here under their PIN.
 	Keyless() ([]string, error)
 	// TakeKeys keeps sealed keys.
 	TakeKeys(keys []record.Secret) error
 	// Given reports whether a machine has a table by a manager's word, or has entries of it.
 	Given(machine, table string) (bool, error)
-	// Kept are the tables that are played on a machine, and that no manager had moved elsewhere.
+	// Kept returns the tables that are played on a machine, and that no manager had moved elsewhere.
 	Kept(machine string) ([]string, error)
 	// HoldTables enters which tables are played on this machine; heard are the moves here of which the machine before has heard.
 	HoldTables(machine string, tables []string, heard ...record.TableMoved) error
@@ -72,7 +72,7 @@ type Puller struct {
 	state HouseState
 }
 
-// HouseState is how it stands with what was taken in.
+// A HouseState is the state of what was taken over of the office.
 type HouseState struct {
 	AsOf    time.Time   // until then all that the office had entered is here, by the pit's clock; zero where nothing is
 	Size    int64       // so many of its entries are here
@@ -83,8 +83,8 @@ type HouseState struct {
 	Lacked  time.Time   // since when this machine has heard that
 }
 
-// NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself
-// it takes in which tables are played there.
+// NewPuller returns a puller that does nothing yet; nil in a house without an office. At the office itself it
+// takes over which tables are played there.
 func NewPuller(member Member, files record.Files, e *Enrolment, now func() time.Time) *Puller {
 	if e.Office == "" {
 		return nil
@@ -96,7 +96,7 @@ func NewPuller(member Member, files record.Files, e *Enrolment, now func() time.
 	return p
 }
 
-// State is how it stands now. It may be asked by anybody.
+// State returns the present state. It may be called from any goroutine.
 func (p *Puller) State() HouseState {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,7 +135,7 @@ type errHouse struct{ error }
 
 func (e errHouse) Unwrap() error { return e.error }
 
-// pull asks once, and takes in what is new.
+// pull asks once, and takes over what is new.
 func (p *Puller) pull(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, longestPull)
 	defer cancel()
@@ -245,9 +245,10 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	return nil
 }
 
-// given are those of some tables, which the pit says are this machine's, that are so by more than its word: by the machine's
-// certificate, by a manager's word, or as entries of them are here. A table that was moved here may be on the pit's list before the office has
-// shipped that: played at once, it would begin anew beside its own past.
+// given returns those tables, of which the pit reports that they are this machine's, that are so by more than
+// its word: by the machine's certificate, by a manager's word, or since entries of them are here. The pit may
+// list a table that was moved here before the office has shipped that: played at once, it would begin a second
+// history beside its own.
 func (p *Puller) given(tables []string) (list []string, err error) {
 	for _, table := range tables {
 		is := slices.Contains(p.enrolment.Tables, table)
@@ -285,7 +286,8 @@ func (p *Puller) ask(ctx context.Context, from int64) (at HouseAt, err error) {
 	return at, p.client.send(ctx, http.MethodGet, HousePath+"?from="+strconv.FormatInt(from, 10), nil, &at)
 }
 
-// holds says why what the pit has of the office is not taken in: log is that of what was, with what came.
+// holds returns why what the pit has of the office is not taken over; nil where it is. log is the log with the
+// new entries.
 func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	e := p.enrolment
 	switch {
@@ -354,7 +356,7 @@ func (p *Puller) take(at HouseAt, log seal.Tree, entries [][]byte, keys map[stri
 	return nil
 }
 
-// given are the sealed keys of whom entries give one.
+// given returns the sealed keys of those to whom entries give one.
 func given(entries [][]byte, keys map[string]string) (list []record.Secret) {
 	for _, text := range entries {
 		e, err := record.Decode(text)

@@ -32,8 +32,8 @@ func (s *Shipper) keysWait(stream string) bool {
 	return s.enrolment.IsOffice() && stream == record.HouseStream && s.keyed != s.session && len(s.staff) > 0
 }
 
-// sealedKeys are the sealed keys that go with entries of the house's office: of whom they give a
-// key; the first time in a session of all.
+// sealedKeys returns the sealed keys that go with entries of the house's office: of the people to whom they
+// give a key; the first time in a session of all.
 func (s *Shipper) sealedKeys(stream string, texts [][]byte) (keys []Key, err error) {
 	if !s.enrolment.IsOffice() || stream != record.HouseStream {
 		return nil, nil

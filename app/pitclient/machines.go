@@ -18,7 +18,7 @@ func (e *Enrolment) Reads() bool {
 	return ok && post.Reads
 }
 
-// Machines is what the pit knows of the house's machines. Errors: of a pit that cannot be reached;
+// Machines returns what the pit knows of the house's machines. Errors: of a pit that cannot be reached;
 // *Refusal, of a machine that may not read too.
 func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []MachineAt, err error) {
 	c := newClient(e, now)
@@ -32,8 +32,9 @@ func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []
 	return nil, err
 }
 
-// Conditions are how machines stand by the rules of alerts: those with an open table of which the pit
-// hears nothing, those whose clock goes otherwise than its own, and those that hold what was overtaken. Times are by the pit's clock.
+// Conditions returns the alert conditions of machines. They are those with an open table of which the pit hears
+// nothing, those whose clock differs from the pit's, and those with overtaken entries. Times are by the pit's
+// clock.
 func Conditions(list []MachineAt) (stand []house.Condition) {
 	for _, m := range list {
 		if m.Open {
@@ -46,7 +47,7 @@ func Conditions(list []MachineAt) (stand []house.Condition) {
 	return stand
 }
 
-// Conditions are how a machine stands by them that asks itself.
+// Conditions returns the alert conditions of a machine by its own state.
 func (s State) Conditions(machine string, now time.Time) (stand []house.Condition) {
 	if !s.Since.IsZero() {
 		stand = append(stand, unheard(machine, s.Since, now))

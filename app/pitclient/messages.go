@@ -92,7 +92,7 @@ func (w Why) Flagged() bool {
 	return true
 }
 
-// At is how far a stream has come.
+// An At is a position in a stream.
 type At struct {
 	Size int64     `json:"size"`
 	Root seal.Hash `json:"root"`
@@ -109,7 +109,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Says }
 
-// Hello is what a machine begins with.
+// A Hello is the first message of a machine.
 type Hello struct {
 	Instance  string   `json:"instance"`        // of the program that ships, another one at each start
 	Clock     int64    `json:"clock"`           // milliseconds of UTC
@@ -132,7 +132,7 @@ type Welcome struct {
 	Wanted []string `json:"wanted,omitempty"`
 }
 
-// Append is what a machine sends of a stream; the bytes of the entries follow it, a line each.
+// An Append is a piece of a stream that a machine sends; the bytes of the entries follow it, a line each.
 type Append struct {
 	Session string `json:"session"`
 	Number  int64  `json:"number"` // of the request in the session, each higher than the one before
@@ -190,12 +190,12 @@ func ReadAppend(body io.Reader, size int64) (*Append, error) {
 	return &a, nil
 }
 
-// Refuse is a refusal in words.
+// Refuse returns a refusal in words.
 func Refuse(why Why, format string, args ...any) *Refusal {
 	return &Refusal{Why: why, Says: fmt.Sprintf(format, args...)}
 }
 
-// status is the HTTP status of a refusal.
+// status returns the HTTP status of a refusal.
 func (w Why) status() int {
 	switch w {
 	case OtherVersion:
@@ -213,8 +213,8 @@ func (w Why) status() int {
 // Speak puts into a header what this side speaks.
 func Speak(h http.Header) { h.Set(versionHeader, fmt.Sprintf("%d %s", Version, assets.Version)) }
 
-// Understand is the refusal of who speaks otherwise; nil where both speak the same. Them is
-// what the other side is called.
+// Understand returns the refusal of a peer with another version; nil where both are the same. them is the name
+// of the other side.
 func Understand(h http.Header, them string) *Refusal {
 	said := h.Get(versionHeader)
 	if said != "" && !named(said, longestName) {
@@ -230,7 +230,7 @@ func Understand(h http.Header, them string) *Refusal {
 	return Refuse(OtherVersion, "%s is Sabot %s and speaks version %s; this is Sabot %s and speaks version %d: install the same on both", them, program, number, assets.Version, Version)
 }
 
-// Program is the version of the program on the other side.
+// Program returns the version of the program on the other side.
 func Program(h http.Header) string {
 	_, program, _ := strings.Cut(h.Get(versionHeader), " ")
 	const longest = 32
@@ -284,7 +284,7 @@ func Listen(res *http.Response, v any) error {
 	return r
 }
 
-// StreamAt is how far a stream has come at the pit, for who reads there.
+// A StreamAt is the position of a stream at the pit, for readers there.
 type StreamAt struct {
 	Machine string `json:"machine"`
 	Stream  string `json:"stream"`
@@ -294,7 +294,7 @@ type StreamAt struct {
 	Note    string `json:"note,omitempty"`  // the last head, countersigned
 }
 
-// MachineAt is what the pit knows of a machine, for who reads there.
+// A MachineAt is the pit's knowledge of a machine, for readers there.
 type MachineAt struct {
 	Machine string `json:"machine"`
 	Heard   int64  `json:"heard,omitempty"` // milliseconds of UTC, by the pit's clock; 0 for never

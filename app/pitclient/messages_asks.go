@@ -28,8 +28,8 @@ const (
 	AskLives = 8 * time.Second
 )
 
-// Ask is what a table asks of whoever may approve it. The pit has it as long as the table says so, in no
-// file and no database: what comes of it the table enters.
+// An Ask is a table's request to whoever may approve it. The pit has it as long as the table repeats it, in no
+// file and no database: the table enters the outcome.
 type Ask struct {
 	ID    string          `json:"id"`              // another one for whatever else is asked, and once the table has moved on
 	Table string          `json:"table"`           // or the stream of the house: whether somebody has seen to an alert of the machine's
@@ -39,7 +39,7 @@ type Ask struct {
 	Over  bool            `json:"over,omitempty"`  // it is asked no more
 }
 
-// Form is what somebody would approve.
+// A Form is the content of an approval.
 type Form struct {
 	Entries [][]byte     `json:"entries,omitempty"` // that would be entered in their name, numbered as with their approvals
 	Before  record.Stood `json:"before,omitzero"`   // the table's record before them, which is signed too
@@ -47,13 +47,13 @@ type Form struct {
 	Says    string       `json:"says,omitempty"`    // why they may not
 }
 
-// Asked is what a table is answered.
+// An Asked is the pit's answer to a table.
 type Asked struct {
 	Looks  []string `json:"looks,omitempty"` // numbers of those who look at it
 	Answer *Look    `json:"answer,omitempty"`
 }
 
-// AskedAt is what is asked, and where.
+// An AskedAt is a request, with its machine.
 type AskedAt struct {
 	Ask
 	Machine string `json:"machine"`
@@ -67,8 +67,8 @@ type Look struct {
 	Entry []byte            `json:"entry,omitempty"` // to a machine's alerts: that somebody has seen to one, which is signed
 }
 
-// AlertsOf is the ID under which a machine asks whether somebody has seen to one of its alerts, whichever of its programs asks:
-// an Ask of the stream of the house is that.
+// AlertsOf returns the ID under which a machine asks whether somebody has seen to one of its alerts, whichever
+// of its programs asks. Such an Ask has the stream of the house.
 func AlertsOf(machine string) string { return "alerts " + machine }
 
 // readAsk reads a bounded body.

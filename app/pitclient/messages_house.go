@@ -33,13 +33,13 @@ type Key struct {
 	Sealed string `json:"sealed"`
 }
 
-// A Lacks is what the pit lacks of the house's office, by the office's own word.
+// A Lacks is a gap of the house's office at the pit, by the office's own word.
 type Lacks struct {
 	Own     int64 `json:"own"`               // how many entries the office has
 	Refused bool  `json:"refused,omitempty"` // the pit refuses what it ships of its house
 }
 
-// HouseAt is what the pit has of the house's office behind an entry, for a machine of the house.
+// A HouseAt is the part of the office's entries behind a position that the pit has, for a machine of the house.
 type HouseAt struct {
 	Machine string   `json:"machine"`         // the office's; "" where the house has none
 	Voucher string   `json:"voucher"`         // of the house's authority for its key

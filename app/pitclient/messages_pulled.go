@@ -25,7 +25,7 @@ type Pulled struct {
 	Texts [][]byte `json:"-"`
 }
 
-// Lines are the answer.
+// Lines returns the encoded answer.
 func (p *Pulled) Lines() (Lines, error) {
 	head, err := json.Marshal(p)
 	return append(Lines{head}, p.Texts...), err

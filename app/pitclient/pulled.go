@@ -34,7 +34,7 @@ func (p pulled) page(stream string, from int64, headlines bool) (page Pulled, er
 	return p.ask(stream, q)
 }
 
-// ask asks for what of a stream a question names, at each address of the pit in turn.
+// ask asks for the part of a stream that q names, at each address of the pit in turn.
 func (p pulled) ask(stream string, q url.Values) (page Pulled, err error) {
 	q.Set("machine", p.machine)
 	q.Set("stream", stream)
@@ -51,7 +51,8 @@ func (p pulled) ask(stream string, q url.Values) (page Pulled, err error) {
 	return page, err
 }
 
-// entries are those of a page, which are of that stream and follow from one on; headlines leave others out.
+// entries returns the entries of a page. They must be of that stream and follow from one on; with headlines,
+// others may be left out.
 func (p pulled) entries(page *Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
 	list := make([]record.Entry, 0, len(page.Texts))
 	for _, text := range page.Texts {
@@ -83,7 +84,7 @@ func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, err
 	return p.pages(stream, from, true, func(int64, *Pulled) error { return nil })
 }
 
-// pages are the entries of one page after the other, as far as they hold.
+// pages returns the entries of one page after the other, as far as holds accepts them.
 func (p pulled) pages(stream string, from int64, headlines bool, holds func(next int64, page *Pulled) error) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		for next := max(1, from); next > 0; {
@@ -130,7 +131,7 @@ func (p pulled) LastShifts(table string, most int) ([]record.Entry, error) {
 // Append implements record.Journal.
 func (p pulled) Append(...record.Entry) error { return record.ErrReadOnly }
 
-// log is that of a stream as far as it is known to hold.
+// log returns the log of a stream as far as it was checked.
 func (r *Reader) log(p place) seal.Tree {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -44,7 +44,7 @@ const (
 // mostMessage is how many bytes the pit says at once, of all streams of the house.
 const mostMessage = 1 << 20
 
-// NewReader is a reader that has heard nothing yet.
+// NewReader returns a reader that has heard nothing yet.
 func NewReader(e *Enrolment, now func() time.Time) *Reader {
 	return &Reader{
 		enrolment: e, now: now, client: newClient(e, now),

@@ -11,8 +11,8 @@ import (
 	"sabot/pit/seal"
 )
 
-// Receipts are the heads that the pit has countersigned, the last one of each stream: what
-// sabotctl verify holds the record against.
+// Receipts returns the heads that the pit has countersigned, the last one of each stream: sabotctl verify
+// compares the record with them.
 func Receipts(files record.Files) (map[string]string, error) {
 	list, err := files.KeptIn(folder)
 	if err != nil {
@@ -57,8 +57,9 @@ func (s *Shipper) countersigned(note, head string) error {
 	return err
 }
 
-// keptTree is the log of a stream as far as this machine remembers it, empty where it does not, or where what the record has does not come
-// to its head from there: somebody may have changed the record and sealed it anew.
+// keptTree returns the log of a stream as far as this machine remembers it. It is empty where it does not, or
+// where the record does not lead from there to its head: somebody may have changed the record and sealed it
+// again.
 func (s *Shipper) keptTree(ctx context.Context, snap record.Snapshot, stream string) (seal.Tree, error) {
 	tree := s.readKept(stream)
 	if tree.Size() == 0 {
@@ -92,7 +93,7 @@ func (s *Shipper) readKept(stream string) seal.Tree {
 	return tree
 }
 
-// treeAt is the machine's own log of a stream as it was at a size, which it has reached.
+// treeAt returns the machine's own log of a stream as it was at a size, which it has reached.
 func (s *Shipper) treeAt(ctx context.Context, snap record.Snapshot, stream string, size int64) (seal.Tree, error) {
 	known := s.trees[stream]
 	tree := known.Clone() // what is added to it may never arrive

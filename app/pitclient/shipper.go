@@ -67,7 +67,7 @@ type receipt struct {
 	tree seal.Tree
 }
 
-// New is a shipper that does nothing yet.
+// New returns a shipper that does nothing yet.
 func New(store record.Keeper, e *Enrolment, now func() time.Time) *Shipper {
 	return &Shipper{
 		store: store, enrolment: e, now: now, client: newClient(e, now), instance: rand.Text(),
@@ -281,7 +281,7 @@ func (s *Shipper) hello(ctx context.Context) error {
 // An OnDemand is a record that has more to ship where it is asked for: that of a house, to its group.
 type OnDemand interface{ Asked(streams []string) }
 
-// wanted tells the record what it is asked for.
+// wanted passes the streams that the pit asks for to the record.
 func (s *Shipper) wanted(streams []string) {
 	if a, ok := s.store.(OnDemand); ok {
 		a.Asked(streams)
@@ -312,7 +312,7 @@ func (s *Shipper) ask(ctx context.Context) error {
 	return nil
 }
 
-// end has the pit keep what this machine said of itself, so that who asks it next is told that.
+// end makes the pit keep what this machine reported of itself, for whoever asks it next.
 func (s *Shipper) end(ctx context.Context) error {
 	h := s.greeting(s.now(), true)
 	h.Ends = true
@@ -418,8 +418,8 @@ func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool,
 	return len(a.Texts), a.Note == "", nil
 }
 
-// next is what of a stream goes next, and its log with that; nil where it has nothing. The snapshot is
-// let go of before anything is sent: while one is open SQLite's own file beside the record grows.
+// next returns the next piece of a stream, and its log with that; nil where it has nothing. It closes the
+// snapshot before anything is sent: while one is open SQLite's own file beside the record grows.
 func (s *Shipper) next(ctx context.Context, stream string) (*Append, seal.Tree, error) {
 	snap, err := s.store.Snapshot(ctx)
 	if err != nil {
@@ -454,7 +454,7 @@ func (s *Shipper) next(ctx context.Context, stream string) (*Append, seal.Tree, 
 	return a, tree, nil
 }
 
-// page is what of a stream goes at once.
+// page returns the entries of a stream that are sent at once.
 func page(ctx context.Context, snap record.Snapshot, stream string, from int64) ([][]byte, error) {
 	texts, err := snap.Bytes(ctx, stream, from+1, pageEntries)
 	bytes := 0

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// State is how it stands with the shipping.
+// A State is the state of the shipping.
 type State struct {
 	Since   time.Time           // the pit has not been reached; zero where it is
 	Why     string              // in the words of who knows; "" where it is reached
@@ -49,7 +49,7 @@ func (s State) copied() bool {
 	return r != nil && r.Why.Copied()
 }
 
-// refusal is the error of what was refused.
+// refusal returns the error of the refused streams; nil where there are none.
 func (s State) refusal() error {
 	if len(s.Refused) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (s State) refusal() error {
 	return e
 }
 
-// State is how it stands now. It may be asked by anybody.
+// State returns the present state. It may be called from any goroutine.
 func (s *Shipper) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *Shipper) refuse(stream string, r *Refusal) {
 	s.state.Refused[stream] = r
 }
 
-// Trouble is what of it a table's mark and the office say.
+// Trouble returns the part of it that a table's mark and the office show.
 func (s State) Trouble(now time.Time) house.PitTrouble {
 	refused := s.Refuses
 	for _, stream := range slices.Backward(slices.Sorted(maps.Keys(s.Refused))) {

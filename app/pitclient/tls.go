@@ -11,20 +11,21 @@ import (
 	"sabot/reports/sign"
 )
 
-// certificate is an identity as TLS has it. Without the chain: both sides know the house's
-// authorities and trust nothing else.
+// certificate returns an identity for TLS. It has no chain: both sides know the house's authorities and trust
+// nothing else.
 func certificate(id sign.Identity) tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{id.Certificate.Raw}, PrivateKey: id.Key, Leaf: id.Certificate}
 }
 
-// ServerTLS is how a pit is spoken with. Every client has a certificate; whether it is one of
-// the house the pit says in words, request by request (Client).
+// ServerTLS returns the configuration of a pit. Every client has a certificate; Client checks for each request
+// whether it is one of the house, and answers in words.
 func ServerTLS(id sign.Identity) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{certificate(id)}, ClientAuth: tls.RequireAnyClientCert}
 }
 
-// ClientTLS is how a machine speaks with the pit, which must be its house's and have the name, or the
-// address, under which it is reached. The error of a connection says in words what is wrong with the pit.
+// ClientTLS returns the configuration by which a machine reaches the pit. The pit must be its house's and have
+// the name, or the address, under which it is reached. The error of a connection names in words what is wrong
+// with the pit.
 func ClientTLS(id sign.Identity, host string, now func() time.Time) *tls.Config {
 	roots := Roots(id)
 	house := HouseOf(id)
@@ -47,7 +48,7 @@ func ClientTLS(id sign.Identity, host string, now func() time.Time) *tls.Config 
 	}
 }
 
-// Roots are the authorities in the chain of an identity.
+// Roots returns the authorities in the chain of an identity.
 func Roots(id sign.Identity) *x509.CertPool {
 	roots := x509.NewCertPool()
 	for _, c := range id.Chain {
@@ -56,12 +57,12 @@ func Roots(id sign.Identity) *x509.CertPool {
 	return roots
 }
 
-// HouseOf is the house that an identity is of.
+// HouseOf returns the name of the house of an identity.
 func HouseOf(id sign.Identity) string {
 	return strings.Join(id.Certificate.Subject.Organization, ", ")
 }
 
-// Client is which machine of the house is at the other end of a connection. The error is a Refusal.
+// Client returns the machine of the house at the other end of a connection. The error is a Refusal.
 func Client(s *tls.ConnectionState, id sign.Identity, now time.Time) (sign.Post, *x509.Certificate, error) {
 	if s == nil || len(s.PeerCertificates) == 0 {
 		return sign.Post{}, nil, Refuse(NotOurs, "you have no certificate of the house %q", HouseOf(id))
@@ -74,5 +75,5 @@ func Client(s *tls.ConnectionState, id sign.Identity, now time.Time) (sign.Post,
 	return p, c, nil
 }
 
-// Serial is the number of a certificate as the pit keeps it.
+// Serial returns the number of a certificate as the pit keeps it.
 func Serial(c *x509.Certificate) string { return fmt.Sprintf("%x", c.SerialNumber) }

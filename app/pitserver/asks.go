@@ -12,8 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// asks is what tables ask of who may approve it from elsewhere. It belongs to the leader, is nowhere but in its memory,
-// and short-lived: who asks says so again and again.
+// An asks is a list of the requests of tables for approvals from elsewhere. It belongs to the leader and is
+// only in its memory. A request is short-lived: whoever asks repeats it.
 type asks map[string]*asked // by ID
 
 // asked is one of them.
@@ -81,7 +81,7 @@ func (l *leader) look(look pitclient.Look) (any, *pitclient.Refusal) {
 	return struct{}{}, nil
 }
 
-// asked is what is asked now, the table's name first.
+// asked returns what is asked now, the table's name first.
 func (l *leader) asked() (any, *pitclient.Refusal) {
 	l.asks.forget(l.server.Now())
 	list := []pitclient.AskedAt{}
@@ -101,7 +101,7 @@ func (a asks) forget(now time.Time) {
 	maps.DeleteFunc(a, func(_ string, asked *asked) bool { return now.After(asked.until) })
 }
 
-// ask is a table that asks.
+// ask handles the request of a table for an approval.
 func (s *Server) ask(r *http.Request, c client) (any, error) {
 	a, err := pitclient.ReadAsk(r.Body)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Server) ask(r *http.Request, c client) (any, error) {
 	return s.leads(r.Context(), &job{client: c, does: func(l *leader, m *machine) (any, *pitclient.Refusal) { return l.ask(m, c, a) }})
 }
 
-// look is who may approve it.
+// look handles the answer of somebody who may approve it.
 func (s *Server) look(r *http.Request, c client) (any, error) {
 	look, err := pitclient.ReadLook(r.Body)
 	if err != nil {

@@ -49,7 +49,7 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 		ErrSaysOtherwise, m.Table, m.From, plays, quoted(m.Table), quoted(m.From))
 }
 
-// A had is what a pit has of one table, by machine.
+// A had is the pit's evidence on one table, by machine.
 type had struct {
 	keys   map[string][]string          // those that it signs with
 	heads  map[string]int64             // as far as the database has a head

@@ -214,8 +214,8 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 	return nil
 }
 
-// judge holds what came with the table that was taken over last against what the machine before had entered. Error: of a database that does
-// not answer.
+// judge compares what came with the table that was taken over last with what the machine before had entered.
+// Error: of a database that does not answer.
 func (h *heir) judge(ctx context.Context) error {
 	heard := h.house.Office().Size
 	if h.machine == h.pit.office {

@@ -9,8 +9,8 @@ import (
 // What the house's office has entered the other machines take from the pit. Whether the pit has all of it the office alone can say, with
 // each hello and with what it ships. Where the pit lacks some, or refuses it, the others are told: what they go by stands still.
 
-// An officeWord is how far the pit has what the house's office entered, by the office's own word since this pit began to write. The database
-// has the same, and who has its login may write that there.
+// An officeWord is the office's own report, since this pit began to write, of how much of its entries the pit
+// has. The database has the same, and who has its login may write that there.
 type officeWord struct {
 	machine string
 	whole   int64 // when the office last said that it has what is here, and no more; milliseconds of UTC, 0 for never

@@ -18,7 +18,7 @@ import (
 // What a pit says of a house it makes of the rows that its database has. Whoever administers the database can delete, double and change rows, and an
 // older database has fewer. What the pit knows against its rows is found here, for whatever says figures.
 
-// A Doubt is something that a pit knows against what its database has.
+// A Doubt is an objection of a pit to what its database has.
 type Doubt struct {
 	Machine, Stream string // "" for the whole pit
 	Says            string
@@ -39,7 +39,8 @@ func (d Doubt) String() string {
 	return name + ": " + d.Says
 }
 
-// An ours is what a pit knows of itself: its house, the key that it countersigns with, and the authority of the house.
+// An ours is the pit's own identity: its house, the key that it countersigns with, and the authority of the
+// house.
 type ours struct {
 	house, witness string
 	authority      []*x509.Certificate
@@ -49,7 +50,7 @@ func (f *Folder) ours() ours { return ours{f.House, f.Verifier(), f.Identity.Cha
 
 func (s *Server) ours() ours { return ours{s.house, s.verifier, s.Identity.Chain} }
 
-// An account is what a pit's database has, all of one moment, with what the pit knows against that.
+// An account is the content of a pit's database, all of one moment, with the pit's doubts about it.
 type account struct {
 	placed
 	gone   []Gone

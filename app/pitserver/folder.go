@@ -25,8 +25,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// Folder is what a pit has on its machine: nothing of it is in the database, and nothing of the
-// record is in it.
+// A Folder is a pit's configuration on its machine: nothing of it is in the database, and nothing of the record
+// is in it.
 type Folder struct {
 	House     string
 	Addresses []string
@@ -154,7 +154,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	return &f, nil
 }
 
-// Config is what a pit serves with that has this folder.
+// Config returns the configuration of a pit with this folder.
 func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
 	return Config{Database: f.serves(log), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
 }
@@ -167,7 +167,7 @@ func (f *Folder) database() central.Database {
 	return f.Postgres()
 }
 
-// Verifier is the public half of the key that the pit countersigns with; "" where there is none.
+// Verifier returns the public half of the key that the pit countersigns with; "" where there is none.
 func (f *Folder) Verifier() string {
 	verifier, err := seal.WitnessVerifier(f.Witness)
 	if err != nil {
@@ -225,8 +225,8 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	return e, err
 }
 
-// EnrollOffice is Enroll for the machine on which the record of h lies: its people, tables and rules
-// are the house's from now on. Error: central.ErrOfficeElsewhere.
+// EnrollOffice does what Enroll does for the machine with the record of h: its people, tables and rules are the
+// house's from now on. Error: central.ErrOfficeElsewhere.
 func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*pitclient.Enrolment, error) {
 	owned := f.database().Owned(f.House)
 	defer owned.Close()
@@ -248,7 +248,7 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 // ErrNoOwner is the error of a folder without the URL by which the database is set up.
 var ErrNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
 
-// vouch has the pit know the key of the house's office.
+// vouch gives the pit the voucher for the key of the house's office.
 func vouch(ctx context.Context, h *session.House, owned central.Owning, machine string) error {
 	voucher, err := h.Authority().VouchOffice(machine)
 	if err != nil {
@@ -257,5 +257,5 @@ func vouch(ctx context.Context, h *session.House, owned central.Owning, machine 
 	return owned.SetOffice(ctx, machine, voucher)
 }
 
-// Ending says when the pit's own certificate ends.
+// Ending returns when the pit's own certificate ends.
 func (f *Folder) Ending() time.Time { return f.Identity.Certificate.NotAfter }

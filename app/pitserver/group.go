@@ -133,7 +133,8 @@ func (f *Folder) readGroup(dir string) error {
 	return err
 }
 
-// Ask has a group ask a house for all entries of a table of one of its machines, or no more. Error: central.ErrNoHead.
+// Ask makes a group ask a house for all entries of a table of one of its machines, or no longer ask. Error:
+// central.ErrNoHead.
 func Ask(ctx context.Context, f *Folder, house, machine, table string, asks bool, now time.Time) error {
 	switch {
 	case !f.Houses:
@@ -163,7 +164,8 @@ func (j *job) readGrown() error {
 	return nil
 }
 
-// headsIn are the heads in what a house says, each countersigned by its pit and none before one that it said.
+// headsIn returns the heads in a house's message. Each must be countersigned by its pit, and none may be before
+// one that it sent earlier.
 func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *pitclient.Refusal) {
 	last := map[string]central.HeadAt{}
 	for _, g := range j.grown {
@@ -195,7 +197,7 @@ func (m *machine) headsIn(j *job) (list []central.HeadAt, refused *pitclient.Ref
 	return list, nil
 }
 
-// whole holds what a house ships of a stream of one of its machines against the head that it said last.
+// whole compares what a house ships of a stream of one of its machines with the head that it sent last.
 func (m *machine) whole(a *pitclient.Append, tree *seal.Tree) *pitclient.Refusal {
 	said := m.heads[a.Stream]
 	_, stream, _ := pitclient.CutMachine(a.Stream)
@@ -211,7 +213,8 @@ func (m *machine) whole(a *pitclient.Append, tree *seal.Tree) *pitclient.Refusal
 	return nil
 }
 
-// signers are the verifiers of the keys by which a machine signs, of a house's pit those with which it countersigns.
+// signers returns the verifiers of the keys by which a machine signs; of a house's pit those with which it
+// countersigns.
 func (m *machine) signers() []string {
 	if keys := strings.Fields(m.Verifier); len(keys) > 0 {
 		return keys
@@ -219,7 +222,7 @@ func (m *machine) signers() []string {
 	return m.keys[:min(len(m.keys), mostKeys)]
 }
 
-// mayShipHere says whether a house ships a stream to its group: its own, and what it is asked for.
+// mayShipHere reports whether a house ships a stream to its group: its own, and what it is asked for.
 func (l *leader) mayShipHere(m *machine, c client, stream string) bool {
 	if _, _, whole := pitclient.CutMachine(stream); whole {
 		return slices.Contains(m.Wanted, stream)

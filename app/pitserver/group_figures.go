@@ -15,7 +15,7 @@ import (
 	"sabot/storage/central"
 )
 
-// HouseAt is what a group has of a house, as far as the group has countersigned it.
+// A HouseAt is a house's figures at a group, as far as the group has countersigned them.
 type HouseAt struct {
 	House  string
 	Stream central.Stream // its own
@@ -33,7 +33,7 @@ type Hour struct {
 	Turnover, Drop, Result games.Amount // the result by hands; the drop as far as it is known
 }
 
-// hours are by how much what a house says of the shifts of a gaming day is other than what it said before.
+// hours returns the differences between a house's new figures of a gaming day's shifts and those before.
 func (f *figures) hours(said time.Time, g Grown, day string) (list []Hour) {
 	for _, s := range g.Shifts {
 		if was := f.shifts[g.name()][s.Number]; s.Day == day {
@@ -78,8 +78,8 @@ func HoursSummed(hours []Hour) []Hour {
 	return all
 }
 
-// HousesOf are the houses of a group with their figures, and what each hour of a gaming day brought. Told is called for every house, with
-// the error of one whose figures cannot be read.
+// HousesOf reads the houses of a group with their figures, and what each hour of a gaming day brought. It calls
+// told for every house, with the error of one whose figures cannot be read.
 func HousesOf(ctx context.Context, q central.Reading, day string, told func(HouseAt, error)) error {
 	machines, err := q.Machines(ctx)
 	if err != nil {
@@ -109,7 +109,8 @@ func HousesOf(ctx context.Context, q central.Reading, day string, told func(Hous
 	return nil
 }
 
-// headsSaid are the heads that houses said, ascending, of those streams of their machines that are among some.
+// headsSaid returns the heads that houses reported, ascending, of those streams of their machines that are
+// among streams.
 func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream) (map[place][]seal.Head, error) {
 	heads := map[place][]seal.Head{}
 	houses := map[string]bool{} // of which a stream of a machine is here

@@ -16,8 +16,9 @@ import (
 // grownKind is the kind of what a house says to its group.
 const grownKind = "grown"
 
-// Grown is what a house says to its group of one of its streams, at most once an hour: how far it has come, and the
-// figures of the shifts that are others since, as the house's own reports make them. Of people there is nothing in it.
+// A Grown is a house's message to its group on one of its streams, at most once an hour: how far it has come,
+// and the figures of the shifts that have changed since, as the house's own reports make them. It has nothing
+// about people.
 type Grown struct {
 	Machine string `json:"machine"`
 	Stream  string `json:"stream"`
@@ -31,10 +32,10 @@ type Grown struct {
 	Doubts *[]string `json:"doubts,omitempty"`
 }
 
-// name is what the stream is called at the group.
+// name returns the name of the stream at the group.
 func (g *Grown) name() string { return pitclient.OfMachine(g.Machine, g.Stream) }
 
-// encode is what goes into a house's stream at its group.
+// encode returns the entry for a house's stream at its group.
 func (g *Grown) encode(stream string, seq int64, at time.Time) []byte {
 	return record.EncodeOther(record.Entry{Table: stream, Seq: seq, At: at}, grownKind, g)
 }
@@ -44,7 +45,7 @@ func readGrown(text []byte) (g Grown, at time.Time, err error) {
 	return g, e.At, err
 }
 
-// figures are what a house has said to its group: the last that it said of each stream and shift.
+// A figures is the last report of a house to its group on each stream and shift.
 type figures struct {
 	heads  map[string]string                     // by the name at the group
 	shifts map[string]map[int]reports.HouseShift // and by number
@@ -72,7 +73,7 @@ func (f *figures) apply(g Grown) {
 	}
 }
 
-// list are all shifts that count, by table and number.
+// list returns all shifts that count, by table and number.
 func (f *figures) list() (all []reports.HouseShift) {
 	for _, shifts := range f.shifts {
 		all = slices.AppendSeq(all, maps.Values(shifts))
@@ -83,13 +84,13 @@ func (f *figures) list() (all []reports.HouseShift) {
 	return all
 }
 
-// without is what of a shift's figures a house says elsewhere: who did what, and why, stays at home.
+// without returns the part of a shift's figures that leaves the house. Who did what, and why, stays at home.
 func without(s reports.HouseShift) reports.HouseShift {
 	s.Voided = nil
 	return s
 }
 
-// others are those of shifts that are not as they were said before.
+// others returns the shifts whose figures have changed since they were last reported.
 func (f *figures) others(name string, shifts []reports.HouseShift) (list []reports.HouseShift) {
 	for _, s := range shifts {
 		s = without(s)

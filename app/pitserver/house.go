@@ -23,11 +23,12 @@ type Account struct {
 	Doubts []Doubt
 }
 
-// House is the house as the pit has it, to be read: every table that machines have shipped, by the
-// same code as on one machine. What it is called, its money and its people are those of the house's office, else of the machine
-// whose name comes first; tables, and what the back office counted of them, are their own machine's. It goes as far as machines
-// have signed, and keeps in the pit's folder what it derives. It is without tables of which nothing can be made, which its doubts name. Errors: of a
-// database that cannot be read, and of one of which no machine's house can be read.
+// House returns the house as the pit has it, to be read: every table that machines have shipped, by the same
+// code as on one machine. Its name, money and people are those of the house's office, else of the machine whose
+// name comes first. Tables, and the office's counts of them, are their own machine's. It goes as far as
+// machines have signed, and keeps derived data in the pit's folder. It leaves out tables of which nothing can
+// be made; its doubts name them. Errors: of a database that cannot be read, and of one of which no machine's
+// house can be read.
 func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Time) (*Account, error) {
 	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
 	if err != nil {

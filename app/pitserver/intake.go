@@ -90,7 +90,7 @@ func overtaken(r *http.Request, ctx context.Context, err error) error {
 	return err
 }
 
-// enter has a machine read a body, and ends what it reads elsewhere.
+// enter registers that a body of a machine is read, and ends another reading of the same machine.
 func (i *intake) enter(machine string, stop func()) (leave func()) {
 	own := &arrival{stop}
 	i.mu.Lock()

@@ -17,7 +17,7 @@ import (
 	"sabot/storage/central"
 )
 
-// talk is what a machine and the leader have agreed on.
+// A talk is a session of a machine with the leader.
 type talk struct {
 	instance string // of the program that ships
 	name     string
@@ -76,7 +76,7 @@ func (j *job) isNewer(err error) error {
 	return refused
 }
 
-// judge says what becomes of a job: something to be written, an answer, or a refusal.
+// judge returns the outcome of a job: something to be written, an answer, or a refusal.
 func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*pending, any, *pitclient.Refusal) {
 	m, refused := l.enrolled(j.client)
 	if refused != nil {
@@ -98,7 +98,7 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 	return p, nil, refused
 }
 
-// enrolled is the machine that asks, whose certificate is the last that it was given.
+// enrolled returns the machine that asks. Its certificate must be the last that it was given.
 func (l *leader) enrolled(c client) (*machine, *pitclient.Refusal) {
 	m := l.machines[c.Name]
 	switch {
@@ -270,8 +270,8 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note, last: j.lastStamp(s)}, nil
 }
 
-// mayShip says whether a stream is one that a machine ships: its house, and its tables. In a house with an
-// office a table moves without another certificate.
+// mayShip reports whether a machine ships a stream: its house, and its tables. In a house with an office a
+// table moves without another certificate.
 func (l *leader) mayShip(m *machine, c client, stream string) bool {
 	switch {
 	case l.server.Houses:
@@ -295,7 +295,7 @@ func (l *leader) whose(m *machine, table string) string {
 	return "it is a table of no machine here"
 }
 
-// stream is a machine's, made where there is none.
+// stream returns a machine's stream, and makes it where there is none.
 func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, error) {
 	if s := m.streams[name]; s != nil {
 		return s, nil

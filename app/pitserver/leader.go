@@ -44,7 +44,7 @@ type leader struct {
 // place is a machine's stream.
 type place struct{ machine, stream string }
 
-// machine is what is known of one.
+// A machine is the leader's knowledge of one machine.
 type machine struct {
 	central.Machine
 	streams map[string]*stream
@@ -65,7 +65,7 @@ type stream struct {
 
 func (s *stream) at() pitclient.At { return pitclient.At{Size: s.tree.Size(), Root: s.tree.Root()} }
 
-// job is what a machine wants.
+// A job is a request of a machine.
 type job struct {
 	client client
 	own    func(context.Context, *leader) error // this pit's own; else one of the next three
@@ -186,7 +186,7 @@ func (l *leader) run(ctx context.Context) (err error) {
 	return err
 }
 
-// more are the jobs that wait by now.
+// more returns j and the jobs that wait by now.
 func (l *leader) more(j *job) []*job {
 	list := []*job{j}
 	for len(list) < mostJobs {
@@ -200,7 +200,7 @@ func (l *leader) more(j *job) []*job {
 	return list
 }
 
-// pending is what a job adds, judged and not yet written.
+// A pending is the outcome of a job, judged and not yet written.
 type pending struct {
 	job    *job
 	stream *stream
@@ -331,7 +331,7 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 	return nil
 }
 
-// unsure is what a machine is told where nobody knows what was written: it asks anew.
+// unsure returns the answer to a machine where nobody knows what was written: the machine asks again.
 func unsure(err error) *pitclient.Refusal {
 	if errors.Is(err, errMemory) {
 		return pitclient.Refuse(pitclient.NotWriting, "%v", errMemory)
@@ -339,7 +339,7 @@ func unsure(err error) *pitclient.Refusal {
 	return pitclient.Refuse(pitclient.NotWriting, "the pit's database does not take it: %s", central.Words(err))
 }
 
-// failed tells a machine that the database did not do its part, and the log why.
+// failed returns the answer that the database failed, and logs why.
 func (l *leader) failed(m *machine, err error) *pitclient.Refusal {
 	l.server.rare.printf(m.Name+central.Words(err), "%s: %v", m.Name, err)
 	return unsure(err)
@@ -394,7 +394,7 @@ func (l *leader) refuse(ctx context.Context, j *job, r *pitclient.Refusal) error
 	return err
 }
 
-// tell tells readers of what is new: those who listen here, and those of the database.
+// tell sends what is new to the readers: those who listen here, and those of the database.
 func (l *leader) tell(ctx context.Context) error {
 	if len(l.fresh) == 0 {
 		return nil
@@ -426,7 +426,7 @@ func (l *leader) keep(ctx context.Context) error {
 	return l.keepMoves(ctx)
 }
 
-// hello is a machine that begins.
+// hello handles the first message of a machine.
 func (s *Server) hello(r *http.Request, c client) (any, error) {
 	const most = 4 << 10 // bytes
 	var h pitclient.Hello
@@ -448,7 +448,7 @@ func (s *Server) isEnrolled(ctx context.Context, c client) error {
 	return err
 }
 
-// append is a machine that sends of a stream.
+// append handles a piece of a stream that a machine sends.
 func (s *Server) append(w http.ResponseWriter, r *http.Request, c client) (any, error) {
 	if err := s.isEnrolled(r.Context(), c); err != nil { // before it sends much
 		return nil, err

@@ -50,7 +50,7 @@ const (
 	settled = 60 * 24 * time.Hour
 )
 
-// newMember is a house as a member of a group that has said nothing yet.
+// newMember returns the house as a member of its group, before its first message.
 func newMember(s *Server) (*member, error) {
 	e := s.Member
 	if len(e.Tables) != 1 || e.Machine != s.house {
@@ -62,7 +62,7 @@ func newMember(s *Server) (*member, error) {
 	return m, err
 }
 
-// run says to the group what there is, while this pit writes.
+// run reports to the group what there is, while this pit writes.
 func (m *member) run(ctx context.Context) {
 	defer m.queries.Close()
 	for ctx.Err() == nil {
@@ -78,7 +78,7 @@ func (m *member) run(ctx context.Context) {
 	}
 }
 
-// tell says how it stands, once until it stands otherwise.
+// tell logs the state of that, once until it changes.
 func (m *member) tell(err error) {
 	says := "it has all that there is"
 	if err != nil {
@@ -160,8 +160,8 @@ func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size in
 	return nil
 }
 
-// news are the streams of which a head is another one than was said, or a shift's figures. Of a table of which nothing can be made the group keeps what
-// it was told.
+// news returns the streams with a new head, or with changed figures of a shift. Of a table of which nothing can
+// be made the group keeps what it has.
 func (m *member) news(ctx context.Context) ([]Grown, error) {
 	a, err := m.account(ctx)
 	if err != nil {
@@ -269,8 +269,8 @@ func (m *member) account(ctx context.Context) (account, error) {
 	return accountOf(ctx, m.queries, m.server.ours(), signed, false, false)
 }
 
-// shifts are the figures of the house's shifts by table, as its own report has them, and the tables by the names of
-// their streams at the group.
+// shifts returns the figures of the house's shifts by table, as its own report has them, and the tables by the
+// names of their streams at the group.
 func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
 	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
 	names, machines := r.Tables()
@@ -291,7 +291,7 @@ func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]
 	return by, tables, err
 }
 
-// enter has whoever writes to the database enter what is said, a part at a time.
+// enter makes the writer of the database enter the messages, a part at a time.
 func (m *member) enter(ctx context.Context, list []Grown) error {
 	for part := range slices.Chunk(list, entriesIn) {
 		now, tree := m.server.Now().UTC().Truncate(time.Millisecond), m.tree.Clone()
@@ -313,7 +313,7 @@ func (m *member) enter(ctx context.Context, list []Grown) error {
 	return nil
 }
 
-// write has the leader add to the stream; where that fails nobody knows what was added, and it is read anew.
+// write makes the leader add to the stream. Where that fails nobody knows what was added, and it is read again.
 func (m *member) write(ctx context.Context, p central.Piece, tree *seal.Tree) error {
 	_, err := m.server.leads(ctx, &job{own: func(ctx context.Context, l *leader) error { return l.addOwn(ctx, m.name, p, tree) }})
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 	"sabot/storage/central"
 )
 
-// A Memory is what a pit has countersigned, kept apart from the database that it judges. A database that was put back to what it was
-// before, or in whose place another one stands, is found out by it. It is the state of a witness: C2SP tlog-witness.
+// A Memory is a store of the heads that a pit has countersigned, kept apart from the database that it judges.
+// It reveals a database that was put back to an earlier state, or replaced by another one. It is the state of a
+// witness: C2SP tlog-witness.
 type Memory interface {
 	// Signed returns the largest head of each stream.
 	Signed(ctx context.Context) ([]storage.SignedHead, error)
@@ -159,8 +160,9 @@ func (l *leader) countersigned() (n int) {
 	return n
 }
 
-// goesOnWithout has the pit go on with a database that was put back: what that lacks of a stream it has known from now on, and one that is
-// put in its place has not. A machine may have lost it too, and then nobody ships it again. Error: of a database that does not answer.
+// goesOnWithout lets the pit go on with a database that was put back. From now on that database knows what it
+// lacks of a stream; one that is put in its place does not. A machine may have lost it too, and then nobody
+// ships it again. Error: of a database that does not answer.
 func (l *leader) goesOnWithout(ctx context.Context) error {
 	known, err := l.writer.Gone(ctx)
 	if err != nil {

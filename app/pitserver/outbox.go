@@ -10,8 +10,8 @@ import (
 	"sabot/storage/central"
 )
 
-// outbox is what a house ships to its group, as a machine has a record: its own stream, and those of its
-// machines that the group asks for.
+// An outbox is a record of what a house ships to its group: its own stream, and those of its machines that the
+// group asks for.
 type outbox struct {
 	*central.Record // which keeps nothing and has no keys
 	m               *member

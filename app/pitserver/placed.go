@@ -16,7 +16,7 @@ import (
 // Which machine has a table managers have signed in the office's stream. The rows that say so too may be deleted or changed by whoever
 // administers the database: they count only where nobody has signed.
 
-// A placed is what a pit's database says of machines, tables and their moves, all of one moment.
+// A placed is the database's account of machines, tables and their moves, all of one moment.
 type placed struct {
 	machines []central.Machine
 	streams  []central.Stream

@@ -14,13 +14,13 @@ import (
 	"sabot/storage/central"
 )
 
-// told is who is told of what is new.
+// A told is the list of the readers who listen for what is new.
 type told struct {
 	mu   sync.Mutex
 	ears map[chan map[place]int64]bool
 }
 
-// tell tells everybody who listens; who is slow is told of all of it later, at once.
+// tell sends the news to all who listen; a slow one gets all of it later, at once.
 func (t *told) tell(fresh map[place]int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,7 +64,7 @@ func (s *Server) reads(answer func(*http.Request, client) (any, error)) http.Han
 	})
 }
 
-// mayRead says why a machine may not read what others have shipped.
+// mayRead returns why a machine may not read what others have shipped; nil where it may.
 func (s *Server) mayRead(ctx context.Context, c client) error {
 	if !c.Reads {
 		return errMayNotRead
@@ -78,12 +78,12 @@ func (s *Server) mayRead(ctx context.Context, c client) error {
 	return err
 }
 
-// notEnrolled is the refusal of a machine whose certificate is not the one that it was given last.
+// notEnrolled returns the refusal of a machine whose certificate is not the one that it was given last.
 func notEnrolled(c client) error {
 	return pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
 }
 
-// fromOf is the entry from which on somebody asks. The error is a Refusal.
+// fromOf returns the position from which a request reads. The error is a Refusal.
 func fromOf(r *http.Request) (int64, error) {
 	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
 	if err != nil || from < 0 {
@@ -145,7 +145,7 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 	return out, nil
 }
 
-// changes tells who listens which streams have grown: one message a tick, of all of them.
+// changes sends to a reader which streams have grown: one message a tick, of all of them.
 func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 	c, err := s.client(r)
 	if err == nil {

@@ -44,7 +44,7 @@ func (l *leader) officeName() string {
 	return ""
 }
 
-// hearsOfAll goes on with the tables where the office's hello says that it has no more entries than are here. Error: of a
+// hearsOfAll goes on with the tables where the office's hello has no more entries than are here. Error: of a
 // database that does not answer.
 func (l *leader) hearsOfAll(ctx context.Context, j *job) error {
 	if !l.restored || j.hello == nil {
@@ -60,8 +60,8 @@ func (l *leader) hearsOfAll(ctx context.Context, j *job) error {
 	return nil
 }
 
-// goOn goes on with the tables after a restore, each where the office's stream says that it is played. Error: of a database that
-// does not answer.
+// goOn goes on with the tables after a restore, each where the office's stream has it played. Error: of a
+// database that does not answer.
 func (l *leader) goOn(ctx context.Context, s *stream) error {
 	texts, err := l.writer.TableMoves(ctx, s.ID)
 	if err == nil {
@@ -145,9 +145,9 @@ func movesTable(text []byte) bool {
 	return err == nil && kind == record.KindOf(record.TableMoved{})
 }
 
-// move has tables be played where the last of some entries of the office says, and keeps from where each was moved with what on the
-// way there: a database that was put back knows none of it, though it may have been told since where a table is. Error: of a database that
-// does not answer.
+// move assigns tables by the last of some entries of the office, and keeps each move with what was on the way
+// there. A database that was put back knows none of it, though it may have been told since where a table is.
+// Error: of a database that does not answer.
 func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	last, at := map[string]string{}, map[string]string{}
 	kept := map[[2]string]central.Moved{} // by table and machine before

@@ -21,7 +21,7 @@ import (
 	"sabot/storage/central"
 )
 
-// Config is what a pit serves with.
+// A Config is the configuration of a pit.
 type Config struct {
 	Database central.Database
 	Identity sign.Identity        // of the pit, the house's authorities behind it
@@ -50,7 +50,7 @@ type Server struct {
 	rare     rareLog // of what comes again and again
 }
 
-// New is a pit that does nothing yet. The error is of a key that is none.
+// New returns a pit that does nothing yet. Error: of an invalid key.
 func New(c Config) (*Server, error) {
 	verifier, err := seal.WitnessVerifier(c.Witness)
 	if err != nil {
@@ -120,14 +120,14 @@ func (s *Server) Lead(ctx context.Context) error {
 	return nil
 }
 
-// wait says why this pit does not write; once for each reason.
+// wait logs why this pit does not write; once for each reason.
 func (s *Server) wait(err error) {
 	if was := s.waiting.Swap(&err); was == nil || *was == nil || (*was).Error() != err.Error() {
 		s.Log.Printf("not writing: %v", err)
 	}
 }
 
-// write is the one who writes, until it cannot any more.
+// write runs the leader, until it can no longer write.
 func (s *Server) write(ctx context.Context, w central.Writing) error {
 	l, err := newLeader(ctx, s, w)
 	if err != nil {
@@ -235,7 +235,8 @@ type client struct {
 	serial, program string
 }
 
-// client is who asks. Which certificate counts the leader says, and mayRead of who reads.
+// client returns who asks. It does not check whether the certificate is the latest: the leader does, and
+// mayRead for readers.
 func (s *Server) client(r *http.Request) (client, error) {
 	post, c, err := pitclient.Client(r.TLS, s.Identity, s.Now())
 	if err != nil {
@@ -249,7 +250,7 @@ func (s *Server) client(r *http.Request) (client, error) {
 	return client{post, pitclient.Serial(c), pitclient.Program(r.Header)}, nil
 }
 
-// sends says in the log which machine sends what is not taken, or not whole.
+// sends logs which machine sends what is not taken, or not whole.
 func (s *Server) sends(r *http.Request, c client, refused *pitclient.Refusal) {
 	const longest = 200
 	says := strings.Map(func(c rune) rune {
@@ -280,7 +281,7 @@ func plainly(err error) string {
 	return "its database does not answer, and its log says more"
 }
 
-// leads has the leader do a job and waits for it.
+// leads gives a job to the leader and waits for it.
 func (s *Server) leads(ctx context.Context, j *job) (any, error) {
 	l := s.leader.Load()
 	if l == nil {

@@ -56,7 +56,7 @@ type shelved struct {
 	s               *shelf
 }
 
-// Stored is the head of a table, by the pit's own signature; nil where the pit did not countersign it.
+// Stored returns the head of a table, by the pit's own signature; nil where the pit did not countersign it.
 func (s *shelved) Stored(_ context.Context, table string) (*record.StoredHead, error) {
 	at := s.s.Stream(table)
 	if !s.s.countersigned(at.Note) {

@@ -23,7 +23,7 @@ type signedMove struct {
 	at    time.Time
 }
 
-// moves are those of tables for which managers have signed, in order.
+// A moves is a list of the moves of tables for which managers have signed, in order.
 type moves []signedMove
 
 // signedMoves reads the moves of an office's stream, as far as a head of the office holds it. Error: of a database that does not answer.
@@ -213,8 +213,8 @@ func (l *leader) hasHad(m *machine, c client, table string) bool {
 	return slices.Contains(c.Tables, table) || s != nil && s.Size > 0
 }
 
-// notSigned has a machine wait with a table until the office has shipped what a manager signed, or the database is put right: nothing is
-// wrong with the machine, and nobody has to look at it.
+// notSigned makes a machine wait with a table until the office has shipped what a manager signed, or the
+// database is corrected. Nothing is wrong with the machine, and nobody has to look at it.
 func (l *leader) notSigned(m *machine, a *pitclient.Append, says string, err error) *pitclient.Refusal {
 	if err != nil {
 		return l.failed(m, err)

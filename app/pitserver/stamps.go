@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A step is what an entry says of its place at a table, and its kind.
+// A step is an entry's place at a table, with its kind.
 type step struct {
 	stamp pit.Stamp // by nobody
 	kind  string

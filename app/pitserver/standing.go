@@ -72,7 +72,8 @@ func (f *Folder) OwnerURL(ctx context.Context) (string, error) {
 	return f.Postgres().OwnerURL(ctx)
 }
 
-// InitDatabase is central.Init for a folder as it was, nil where there was none. Error: also central.ErrOld.
+// InitDatabase does what central.Init does, for a folder as it was, nil where there was none. Error: also
+// central.ErrOld.
 func InitDatabase(ctx context.Context, was *Folder, owner, house string) (serve string, err error) {
 	if was != nil {
 		p := was.Postgres()

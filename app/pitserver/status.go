@@ -16,7 +16,7 @@ import (
 	"sabot/storage/central"
 )
 
-// Status is how far the machines of a house have shipped.
+// A Status is an overview of what the machines of a house have shipped.
 type Status struct {
 	Lines    []Line
 	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
@@ -72,7 +72,7 @@ type Line struct {
 	Seen             string // what was refused of it, where it lacks nothing else and somebody has looked at that
 }
 
-// StatusOf asks a pit's database, and what the pit of the folder has countersigned.
+// StatusOf compares a pit's database with what the pit of the folder has countersigned.
 func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) (*Status, error) {
 	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
 	if err != nil {
@@ -248,7 +248,7 @@ func unheardFor(ctx context.Context, q central.Reading, machines []central.Machi
 	return time.Duration(limits[0]) * time.Minute, nil
 }
 
-// neverHeard is what is wrong with a machine of which nothing has arrived.
+// neverHeard returns the advice on a machine of which nothing has arrived.
 func neverHeard(m central.Machine) string {
 	switch {
 	case m.Heard > 0:
@@ -259,7 +259,7 @@ func neverHeard(m central.Machine) string {
 	return "nothing has arrived: have it join and ship; if it was enrolled by mistake, pit forget takes it out"
 }
 
-// over says whether a stream of a house is at an end: it was enrolled anew, with another one.
+// over reports whether a stream of a house has ended: the house was enrolled again, with another one.
 func over(m central.Machine, stream string) bool {
 	_, _, whole := pitclient.CutMachine(stream)
 	return !whole && !slices.Contains(m.Tables, stream)

@@ -131,7 +131,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	return nil
 }
 
-// held is what a stream is held against.
+// A held is the evidence with which a stream is compared.
 type held struct {
 	keys    []string // of who signs its heads
 	witness string   // of who countersigns them
@@ -215,7 +215,7 @@ func misdated(texts [][]byte, times []int64) error {
 	return nil
 }
 
-// signedThere says what of a head does not hold, which is to be that one.
+// signedThere returns why a head is not the wanted one, signed by its machine; nil where it is.
 func signedThere(note string, keys []string, want seal.Head) error {
 	head, _, err := seal.Open(note, keys...)
 	if err != nil {
