@@ -12,15 +12,15 @@ import (
 	"sabot/pit/shifts"
 )
 
-// usual is how fast the table that is open here uses to be.
+// A usual is the usual pace of the table that is open here.
 type usual struct {
 	table, day string // of which that was asked
 	pace       *shifts.UsualPace
 	work       *shell.Worker
 }
 
-// alert has the record say what the rules of alerts make of the table that is open here, whether somebody
-// looks on from the floor or not, and of the machines.
+// alert raises the alerts of the table that is open here, whether somebody looks on from the floor or not, and
+// of the machines.
 func (s *Station) alert() {
 	if s.open != nil {
 		s.raise(s.open.Conditions(s.usualPace()))
@@ -28,7 +28,7 @@ func (s *Station) alert() {
 	s.alertOfMachines()
 }
 
-// usualPace is how fast the open table uses to be, read beside the window once in a gaming day; nil before.
+// usualPace returns the usual pace of the open table, read beside the window once in a gaming day; nil before.
 func (s *Station) usualPace() *shifts.UsualPace {
 	u, table, day := &s.usual, s.open.State.Name, s.open.State.Day
 	if u.table == table && u.day == day || !s.open.State.Open {

@@ -35,8 +35,8 @@ func (c *ownClock) found(last time.Time) {
 	}
 }
 
-// trouble is what of the clock a table's mark, the floor and the office say. Whole minutes, so
-// that a clock that is put right little by little is not another trouble each time.
+// trouble returns the fault of the clock that a table's mark, the floor and the office show. It is in whole
+// minutes, so that a clock that is corrected little by little is not a new fault each time.
 func (c *ownClock) trouble(now time.Time) house.PitTrouble {
 	apart := now.Round(0).Sub(c.began.Add(c.ran()))
 	switch {

@@ -9,7 +9,7 @@ import (
 // diskApart is how often each thing that is wrong with the disk is said.
 const diskApart = 10 * time.Minute
 
-// diskWatch is when something is said of the disk next, and how often it was since all was well.
+// A diskWatch is the time of the next warning about the disk, with the number of warnings since all was well.
 type diskWatch struct {
 	next time.Time
 	said int
@@ -33,8 +33,8 @@ func (s *Station) watchDisk() {
 	s.disk.said++
 }
 
-// wrongWithDisk are sentences: that the disk is nearly full, that it is another machine's, that others of this
-// one may come at what lies there.
+// wrongWithDisk returns sentences: that the disk is nearly full, that it is another machine's, that others of
+// this one may read what is there.
 func (s *Station) wrongWithDisk() (wrong []string) {
 	if megabytes, low := s.House.DiskLow(); low {
 		wrong = append(wrong, s.Text.T("disk_low", text.Args{"N": megabytes}))

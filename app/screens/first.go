@@ -17,7 +17,7 @@ import (
 	"sabot/pit/record"
 )
 
-// firstPage is what one sees with no data: a house to set up, or one to try.
+// firstPage returns the page shown with no data: a house to set up, or one to try.
 func (s *Station) firstPage() shell.Page {
 	tx := s.Text
 	lead := tx.T("first_lead")
@@ -75,8 +75,8 @@ func (s *Station) setUp(plan house.Plan) error {
 	return nil
 }
 
-// greets is what is said first after a house was set up: the codes of one to try, or, by that key,
-// how one gets to the recovery kit, until there is one.
+// greets returns the first notice after a house was set up. It has the codes of a house to try, or, by the key
+// kit, the way to the recovery kit, until there is one.
 func (s *Station) greets(kit string) string {
 	if s.wantsKit && s.House.State.Backups().KitMade().IsZero() {
 		return s.Text.T(kit)
@@ -96,7 +96,7 @@ func (s *Station) pickPage() shell.Page {
 	return s.pickSaying(lead)
 }
 
-// pickSaying is pickPage with something else to say first.
+// pickSaying returns pickPage with another lead.
 func (s *Station) pickSaying(lead string) shell.Page {
 	var choices []controls.Choice
 	s.picks.offered = s.House.State.Playable()
@@ -133,8 +133,7 @@ func (s *Station) practiceChoice(back func()) controls.Choice {
 	return controls.Choice{Key: "8", Label: s.Text.T("practice_title"), About: s.Text.T("practice_menu_about"), Do: func() { practice.Open(s.Shell, s.options.Practice, "back_overlay", back, nil) }}
 }
 
-// troublePage says what keeps Sabot from going on, and offers another table where
-// that can help.
+// troublePage shows what keeps Sabot from going on, and offers another table where that can help.
 func (s *Station) troublePage(err error) shell.Page {
 	var choices []controls.Choice
 	var held *record.HeldError
@@ -180,7 +179,7 @@ func Trouble(window fyne.Window, lang string, err error) {
 	window.Canvas().SetOnTypedRune(func(r rune) { page.Typed(r) })
 }
 
-// demoCodes are the codes of the house to try, for its first screen.
+// demoCodes returns the codes of the house to try, for its first screen.
 func demoCodes(p house.Plan) string {
 	line := ""
 	for _, s := range p.Staff {

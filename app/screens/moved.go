@@ -16,8 +16,8 @@ type picks struct {
 	awaits  string // the table that this window stands at once it is played on this machine; "" for none
 }
 
-// follow has the window go by which tables are played on this machine. One that is not is let go of: as long as
-// a window holds it, nobody can take over here what another machine has entered of it.
+// follow updates the window to the tables that are played on this machine. It closes one that is not. As long
+// as a window has it open, nobody can take over here what another machine has entered of it.
 func (s *Station) follow() {
 	if s.table != nil && !s.House.State.Plays(s.open.State.Name) {
 		s.letGo()

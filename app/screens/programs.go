@@ -6,8 +6,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Begin has the record say which program works here. Its file is read beside the window, once
-// that has shown its first page: reading and hashing it takes a third of what that does.
+// Begin enters which program works here. It reads the program's file beside the window, after the first page:
+// reading and hashing it takes a third of the time to that page.
 func (s *Station) Begin() {
 	if s.options.Running == nil {
 		return

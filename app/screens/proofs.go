@@ -26,7 +26,7 @@ type proofs struct {
 	tried record.ProofPlanned
 }
 
-// due says whether the second place has to have heads that it has not.
+// due reports whether heads are to be copied to the second place now.
 func (s *Station) due(now time.Time) bool {
 	house, p := &s.House.State, &s.proofs
 	plan, planned := house.Backups().ProofPlan()
@@ -74,7 +74,7 @@ func (s *Station) deliver() {
 	})
 }
 
-// troubleOf is what an error of the second place says of it.
+// troubleOf returns the fault of the second place that an error means.
 func troubleOf(err error) house.ProofTrouble {
 	switch {
 	case err == nil:

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// running is how long this machine has been on, asleep too: the clock by which Go measures
-// stands still then, and one that slept would seem to have jumped ahead.
+// running returns how long this machine has been on, with its sleep. Go's own clock stands still meanwhile, and
+// a machine that slept would seem to have jumped ahead.
 func running() time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &t); err != nil {

@@ -4,5 +4,5 @@ package screens
 
 import "time"
 
-// running is how long this program has been running, by the clock that nobody sets.
+// running returns how long this program has been running, by the clock that nobody sets.
 func running() time.Duration { return time.Since(loaded) }

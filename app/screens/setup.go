@@ -126,7 +126,7 @@ func (f *setupForm) addTable() {
 	}
 }
 
-// values are those of the chips that are filled in; false where one is none.
+// values returns the values of the chips that are filled in; false where one is invalid.
 func (f *setupForm) values() ([]games.Amount, bool) {
 	var values []games.Amount
 	for _, field := range strings.Fields(f.chips.Text) {
@@ -170,7 +170,7 @@ func (f *setupForm) enter() error {
 	return f.wrongRow(plan, err)
 }
 
-// wrongRow says of a refusal that is about a person in which line they stand.
+// wrongRow adds to a refusal about a person the line of the form where they stand.
 func (f *setupForm) wrongRow(plan house.Plan, err error) error {
 	part := shell.PartOf(err)
 	rows := f.filled()
@@ -192,8 +192,8 @@ func (f *setupForm) wrongRow(plan house.Plan, err error) error {
 	return err
 }
 
-// forRole is where somebody of a role that nobody has would be entered: the first empty
-// line, best one of that role; where none is empty, the last one's role.
+// forRole returns the field where somebody of a missing role would be entered: the first empty line, best one
+// of that role. Where none is empty it is the last line's role.
 func (f *setupForm) forRole(role record.Role) fyne.Focusable {
 	var at fyne.Focusable = f.rows[len(f.rows)-1].role
 	for _, r := range slices.Backward(f.rows) {
@@ -212,16 +212,16 @@ func (f *setupForm) forRole(role record.Role) fyne.Focusable {
 // is the role that is chosen in a line.
 func (r personRow) is() record.Role { return record.Roles()[max(0, r.role.SelectedIndex())] }
 
-// empty says whether nothing stands in a line.
+// empty reports whether a line is empty.
 func (r personRow) empty() bool { return r.number.Text+r.name.Text+r.pin.Text == "" }
 
-// filled are the lines of people in which something stands.
+// filled returns the lines of people that are not empty.
 func (f *setupForm) filled() []personRow {
 	return slices.DeleteFunc(slices.Clone(f.rows), personRow.empty)
 }
 
-// plan is what is filled in, or which field cannot be read. Whether the plan holds together
-// is for the house to say.
+// plan returns the plan that is filled in, or an error with the field that cannot be read. It does not check
+// the plan as a whole: the house does.
 func (f *setupForm) plan() (house.Plan, error) {
 	if err := f.wrongPassphrase(); err != nil {
 		return house.Plan{}, err
@@ -251,7 +251,8 @@ func (f *setupForm) plan() (house.Plan, error) {
 	return plan, nil
 }
 
-// wrongPassphrase is what is wrong with the passphrase that was written twice; nil where nothing is, or none was written.
+// wrongPassphrase returns the fault of the passphrase that was written twice; nil where there is none, or none
+// was written.
 func (f *setupForm) wrongPassphrase() error {
 	switch typed := f.phrase.Text; {
 	case typed != "" && house.CheckPassphrase(typed) != nil:
@@ -262,7 +263,7 @@ func (f *setupForm) wrongPassphrase() error {
 	return nil
 }
 
-// mistaken is a refusal of what stands in a field.
+// mistaken returns a refusal of what is in a field.
 func mistaken(f *controls.Field, part string) error {
 	return &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part}}
 }

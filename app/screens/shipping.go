@@ -36,7 +36,7 @@ type pitWays struct {
 	elsewhere record.Elsewhere // what they have entered, where it does not come from the pit of the enrolment
 }
 
-// asker is what tables ask of who may approve it elsewhere, by both sides.
+// An asker is the connection for requests of approvals from elsewhere, for both sides.
 type asker interface {
 	table.Asks
 	floor.Asks
@@ -84,7 +84,8 @@ func (s *Station) pulls(e *pitclient.Enrolment) {
 	}()
 }
 
-// office has the window know what came from the house's office, and the marks how old it is.
+// office updates the window with what came from the house's office, and returns the trouble with the age of
+// that.
 func (s *Station) office(trouble house.PitTrouble) house.PitTrouble {
 	p := &s.shipping
 	if p.puller == nil {
@@ -118,7 +119,7 @@ func houseTrouble(trouble house.PitTrouble, state pitclient.HouseState) house.Pi
 	return trouble
 }
 
-// shipped has the table say how it stands with that, or with the clock where no pit compares it.
+// shipped updates the table's view of the shipping, or of the clock where no pit compares it.
 func (s *Station) shipped() {
 	now, was := s.House.Now(), s.House.State.Pit
 	switch {
@@ -136,9 +137,9 @@ func (s *Station) shipped() {
 	}
 }
 
-// alertOfMachines has the record say of which machines the pit hears nothing, and whose clocks are apart:
-// of this one by itself, of the others what the pit says, to a machine that may read there. With the
-// pit away nobody knows of the others.
+// alertOfMachines raises alerts about machines of which the pit hears nothing, and whose clocks differ. It does
+// so for this machine by its own state, and for the others by what the pit reports to a machine that may read
+// there. With the pit away the others are unknown.
 func (s *Station) alertOfMachines() {
 	p, now := &s.shipping, s.House.Now()
 	if p.shipper == nil {
@@ -175,7 +176,7 @@ func (s *Station) elsewhere() (tables record.Elsewhere, leave func()) {
 	return r, leave
 }
 
-// asksHere are what tables ask, where this machine may approve it.
+// asksHere returns the requests of tables, where this machine may approve them; else nil.
 func (s *Station) asksHere() floor.Asks {
 	if e := s.shipping.enrolment; e != nil && !e.Reads() {
 		return nil

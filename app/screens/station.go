@@ -25,7 +25,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Options are how the program was started.
+// An Options is the way the program was started.
 type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
@@ -51,8 +51,8 @@ type Options struct {
 	pit   pitWays              // those of no enrolment
 }
 
-// Check says what of the options cannot be: a language that Sabot does not speak, a table for
-// who stands at none.
+// Check returns an error for impossible options: a language that Sabot does not speak, a table together with
+// the floor.
 func (o Options) Check() error {
 	if o.Floor && o.Table != "" {
 		return fmt.Errorf("--floor shows all tables and stands at none: --table %s cannot be", o.Table)

@@ -65,7 +65,7 @@ func (u *unlocking) try(typed string) error {
 	return err
 }
 
-// words are what is said of a try.
+// words returns a function for the text about a try.
 func (u *unlocking) words(tx *text.Catalogue) func(error) (sentence, part string) {
 	return func(err error) (sentence, part string) {
 		var refused *house.Refusal

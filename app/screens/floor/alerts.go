@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// alert has the record say what the rules make of how the tables stand.
+// alert raises alerts by the state of the tables.
 func (f *Floor) alert() {
 	raised, err := f.shell.House.RaiseAlerts(f.look.Conditions())
 	if err != nil {
@@ -22,7 +22,7 @@ func (f *Floor) alert() {
 	}
 }
 
-// alertsByTable are the open alerts of each table, in the order of the list.
+// alertsByTable returns the open alerts of each table, in the order of the list.
 func (f *Floor) alertsByTable() map[string][]session.AlertThere {
 	by := map[string][]session.AlertThere{}
 	for _, a := range f.look.OpenAlerts() {
@@ -31,7 +31,7 @@ func (f *Floor) alertsByTable() map[string][]session.AlertThere {
 	return by
 }
 
-// openAlerts are the alerts that nobody has acknowledged, the gravest first.
+// openAlerts shows the alerts that nobody has acknowledged, the gravest first.
 func (f *Floor) openAlerts() {
 	f.listAlerts(-1)
 }
@@ -110,7 +110,7 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict, 
 	f.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-// acknowledge has whoever gives their code say that they have seen to an alert.
+// acknowledge asks for a code, whose owner then has seen to an alert.
 func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen, row int) {
 	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
 		if a.There != "" {

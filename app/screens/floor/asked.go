@@ -17,13 +17,13 @@ import (
 	"sabot/pit/record"
 )
 
-// Asks is what tables ask of who may approve it here.
+// An Asks is a connection to the requests of tables that may be approved here.
 type Asks interface {
 	Asked(ctx context.Context) ([]pitclient.AskedAt, error)
 	Look(ctx context.Context, look pitclient.Look) error
 }
 
-// approving is what somebody looks at to approve it.
+// An approving is a request that somebody looks at to approve it.
 type approving struct {
 	ask     pitclient.AskedAt
 	wanted  bool           // they have seen the felt, and want what is approved
@@ -43,7 +43,7 @@ type withdrawn struct {
 	at    time.Time
 }
 
-// heardAsks is what tables ask, as the pit said last.
+// A heardAsks is the list of tables' requests, as the pit reported last.
 type heardAsks struct {
 	at       time.Time // it said so; before it ever did, when the floor was opened
 	silent   bool      // asked again it has not answered, or was never asked
@@ -101,13 +101,13 @@ func (f *Floor) readAsked() {
 	})
 }
 
-// asksNow says whether a table asks for something now, as far as that can be known.
+// asksNow reports whether a table asks for something now, as far as that can be known.
 func (f *Floor) asksNow() bool {
 	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= pitclient.AskLives || f.shell.House.State.Pit.Why == house.PitAway
 	return len(f.requests) > 0 && !gone
 }
 
-// askedAt is what a table asks; false where it asks for nothing.
+// askedAt returns what a table asks; false where it asks for nothing.
 func (f *Floor) askedAt(table string) (pitclient.AskedAt, bool) {
 	i := slices.IndexFunc(f.requests, func(a pitclient.AskedAt) bool { return a.Table == table })
 	if i < 0 {
@@ -146,7 +146,7 @@ func (f *Floor) openAsked() {
 	})
 }
 
-// sayNoneAsked says that no table asks for anything, or that nobody here knows.
+// sayNoneAsked shows that no table asks for anything, or that this is unknown here.
 func (f *Floor) sayNoneAsked() {
 	if f.ways.Asks == nil { // nobody brings here what tables ask
 		f.tell(f.t("approve_at_table"), true)
@@ -217,15 +217,15 @@ func (a *approving) heardForm(form pitclient.Form) {
 	}
 }
 
-// leaveGone is done with what is asked no more, and says why as soon as the table's entries have arrived.
+// leaveGone closes a request that is withdrawn, and shows why as soon as the table's entries have arrived.
 func (f *Floor) leaveGone(a *approving) {
 	f.withdrawn = &withdrawn{a.ask.Table, a.seq, f.shell.Clock.Now()}
 	f.leaveAsked(f.t("approve_gone", text.Args{"Table": a.ask.Table}), true)
 	f.sayGone()
 }
 
-// sayGone says why what was looked at is asked no more: somebody approved it at the table, the table has gone on, or nothing was
-// entered there.
+// sayGone shows why a request was withdrawn: somebody approved it at the table, the table has gone on, or
+// nothing was entered there.
 func (f *Floor) sayGone() {
 	g := f.withdrawn
 	if g == nil || f.approving != nil {
@@ -337,7 +337,7 @@ func (f *Floor) sign(a *approving, code string) {
 	})
 }
 
-// leaveAsked is done with what somebody looked at, and says why.
+// leaveAsked closes the request that somebody looked at, and shows why.
 func (f *Floor) leaveAsked(word string, bad bool) {
 	if a := f.approving; a.pad != nil && f.shell.Holds(a.pad.Drawn) {
 		f.shell.DownTo(f.felt.all)
@@ -346,7 +346,7 @@ func (f *Floor) leaveAsked(word string, bad bool) {
 	f.tell(word, bad)
 }
 
-// tell says something under the tiles, and on the felt that is looked at.
+// tell shows a sentence under the tiles, and on the felt that is looked at.
 func (f *Floor) tell(word string, bad bool) {
 	f.notice = view.Notice{Text: word, Bad: bad}
 	f.update()

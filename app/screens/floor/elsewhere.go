@@ -42,8 +42,8 @@ func (f *Floor) readElsewhere() {
 	})
 }
 
-// mark is what is wrong with the way to the other machines, in a word or two, as their tables mark it; "" where nothing
-// is, or there are none.
+// mark returns what is wrong with the way to the other machines, in a word or two, as their tables mark it; ""
+// where nothing is, or there are none.
 func (f *Floor) mark() string {
 	if f.ways.Elsewhere == nil && f.ways.Asks == nil && !f.shell.House.State.Pit.Why.OwnClock() {
 		return ""
@@ -51,7 +51,7 @@ func (f *Floor) mark() string {
 	return f.shell.Viewer().PitMark()
 }
 
-// marked is the title of a page with that mark.
+// marked returns the title of a page with that mark.
 func (f *Floor) marked(title string) string {
 	if mark := f.mark(); mark != "" {
 		return title + " · " + mark
@@ -59,13 +59,13 @@ func (f *Floor) marked(title string) string {
 	return title
 }
 
-// marking has a page that is opened say that mark, and say it anew whenever it is another.
+// marking makes an open page show that mark, and again whenever it changes.
 func (f *Floor) marking(say func()) {
 	f.marks, f.markWas = say, f.mark()
 	say()
 }
 
-// remark has the page that was opened last say the mark as it is now.
+// remark updates the mark on the page that was opened last.
 func (f *Floor) remark() {
 	if mark := f.mark(); mark != f.markWas && f.marks != nil {
 		f.markWas = mark
@@ -73,14 +73,13 @@ func (f *Floor) remark() {
 	}
 }
 
-// away says since when nothing was heard of other machines; false where they are heard.
+// away returns since when nothing was heard of other machines; false where they are heard.
 func (f *Floor) away() (since string, away bool) {
 	pit := f.shell.House.State.Pit
 	return f.shell.Viewer().Floor().When(pit.Since), f.ways.Elsewhere != nil && pit.Why == house.PitAway
 }
 
-// said is what the line under the tiles says: what was said last, else what is wrong with what other machines
-// send.
+// said returns the line under the tiles: the last notice, else what is wrong with what other machines send.
 func (f *Floor) said() view.Notice {
 	since, away := f.away()
 	switch pit := f.shell.House.State.Pit; {

@@ -97,7 +97,7 @@ func Open(s *shell.Shell, w Ways) *Floor {
 	return f
 }
 
-// New is the floor before anything was read.
+// New returns the floor before anything was read.
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
 		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
@@ -122,18 +122,18 @@ func (f *Floor) t(key string, args ...text.Args) string { return f.shell.Text.T(
 // Content implements shell.Page.
 func (f *Floor) Content() fyne.CanvasObject { return f.drawn.Drawn }
 
-// Help says what the keys do.
+// Help returns what the keys do.
 func (f *Floor) Help() (now, always []view.HelpRow) {
 	return f.shell.Viewer().HelpPage("help_floor"), nil
 }
 
-// touch is a key or a tap: what was said has been read.
+// touch handles any key or tap: the last notice has been read.
 func (f *Floor) touch() {
 	f.used = f.shell.Clock.Now()
 	f.notice = view.Notice{}
 }
 
-// until has what is said now go once what it speaks of has gone, before its time.
+// until removes the present notice early, once passed reports that its cause has gone.
 func (f *Floor) until(passed func() bool) { f.of, f.passed = f.notice, passed }
 
 // fade takes away what was said once what it speaks of has gone, and after a while in any case.
@@ -278,7 +278,7 @@ func (f *Floor) leave() {
 	f.ways.Back()
 }
 
-// Warn says a word where nothing was done.
+// Warn shows a word where nothing was done.
 func (f *Floor) Warn(word string) {
 	f.notice = view.Notice{Text: word, Bad: true}
 	f.update()

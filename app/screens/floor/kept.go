@@ -8,7 +8,7 @@ import (
 	"sabot/pit/house"
 )
 
-// kept is what somebody wants to see on this machine: it is no part of the record.
+// A kept is a choice of what to see on this machine: it is no part of the record.
 type kept struct {
 	pinned []string // tables, the first pinned first
 	hidden []string // tables; of whoever is signed on, so that nobody misses what another one has hidden
@@ -33,7 +33,7 @@ func (f *Floor) keptHere() kept {
 
 func (f *Floor) hiddenKey() string { return "hidden " + f.who.Number }
 
-// turn has somebody else before the floor, or nobody: what they have hidden goes with them.
+// turn puts somebody else before the floor, or nobody: what they have hidden goes with them.
 func (f *Floor) turn(who house.Badge) {
 	f.who = who
 	f.kept.hidden = f.keptHere().hidden
@@ -49,7 +49,7 @@ func (f *Floor) keep() {
 	p.SetInt(f.shell.Kept(keptKey+"sort"), int(k.sort))
 }
 
-// toggled is a list with a name, or without where it had it.
+// toggled returns a list with a name, or without where it had it.
 func toggled(list []string, name string) []string {
 	if slices.Contains(list, name) {
 		return slices.DeleteFunc(slices.Clone(list), func(n string) bool { return n == name })

@@ -13,7 +13,7 @@ import (
 	"sabot/games/roads"
 )
 
-// Typed is a key that is a character.
+// Typed handles a key that is a character.
 func (f *Floor) Typed(r rune) bool {
 	f.touch()
 	if r >= '1' && r <= '9' {
@@ -52,7 +52,7 @@ func (f *Floor) Typed(r rune) bool {
 	return true
 }
 
-// Key is a key that is no character.
+// Key handles a key that is no character.
 func (f *Floor) Key(name fyne.KeyName) bool {
 	f.touch()
 	switch name {
@@ -112,7 +112,7 @@ func (f *Floor) sortNext() {
 	f.sortBy((f.sort + 1) % orders)
 }
 
-// pin has the chosen table stand first whatever the order, or lets it go.
+// pin puts the chosen table first whatever the order, or undoes that.
 func (f *Floor) pin() {
 	if f.chosen == "" {
 		return
@@ -181,7 +181,7 @@ func (f *Floor) openHidden() {
 	f.menu(f.t("floor_hidden"), "", choices)
 }
 
-// openTable is what can be done with the chosen table; who is not signed on signs on.
+// openTable shows what can be done with the chosen table; who is not signed on signs on first.
 func (f *Floor) openTable() {
 	if f.chosen == "" {
 		return
@@ -202,7 +202,7 @@ func (f *Floor) openTable() {
 	f.menu(f.chosen, f.detail(f.tiles[f.chosen]), choices)
 }
 
-// openMenu is what is not about one table.
+// openMenu shows what is not about one table.
 func (f *Floor) openMenu() {
 	closing := func(do func()) func() {
 		return func() {

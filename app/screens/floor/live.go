@@ -61,7 +61,7 @@ func (f *Floor) openFelt() {
 	}))
 }
 
-// feltKeys are the keys below a felt; the one for approvals is lit where one is asked.
+// feltKeys returns the keys below a felt; the one for approvals is lit where one is asked.
 func (f *Floor) feltKeys() []controls.DeskKey {
 	approve := controls.DeskKey{Label: f.t("floor_approve"), Key: "O"}
 	if f.asksNow() {

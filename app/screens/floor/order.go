@@ -35,7 +35,7 @@ type tile struct {
 	pace    int
 }
 
-// compare has those first that somebody should see first; closed tables are the last.
+// compare orders tiles by what somebody should see first; closed tables come last.
 func (o order) compare(a, b *tile) int {
 	if a.Open != b.Open {
 		return yesFirst(a.Open)
@@ -78,8 +78,8 @@ func natural(a, b string) int {
 	return cmp.Compare(a, b)
 }
 
-// ahead are the tables at the front: those where something waits, those with the longest
-// streak of all, the first three by result or pace.
+// ahead returns the tables at the front: those where something waits, those with the longest streak of all, the
+// first three by result or pace.
 func (o order) ahead(tiles []*tile) map[string]bool {
 	front := map[string]bool{}
 	longest := 0
@@ -100,8 +100,8 @@ func (o order) ahead(tiles []*tile) map[string]bool {
 	return front
 }
 
-// sorted are the tiles in the order that the floor goes by: those that are pinned first, as
-// they were pinned, and out of the order (source 000, "Fissa tavolo").
+// sorted returns the tiles in the floor's order: the pinned ones first, as they were pinned, and out of the
+// order (source 000, "Fissa tavolo").
 func (f *Floor) sorted() []*tile {
 	var pinned, rest []*tile
 	for _, name := range f.kept.pinned {
@@ -128,7 +128,7 @@ func (f *Floor) arrange() {
 	f.front = f.sort.ahead(all)
 }
 
-// fresh are the tables that have come to the front since the tiles were sorted.
+// fresh returns the tables that have come to the front since the tiles were sorted.
 func (f *Floor) fresh() map[string]bool {
 	fresh := map[string]bool{}
 	for name, ahead := range f.sort.ahead(f.sorted()) {
@@ -139,12 +139,12 @@ func (f *Floor) fresh() map[string]bool {
 	return fresh
 }
 
-// matches says whether a table shows a Good Road that is looked for.
+// matches reports whether a table shows a Good Road that is wanted.
 func (f *Floor) matches(t *tile) bool {
 	return t.Open && slices.ContainsFunc(t.Good, func(name string) bool { return !slices.Contains(f.kept.off, name) })
 }
 
-// shown are the tables of the tab, in their order.
+// shown returns the tables of the tab, in their order.
 func (f *Floor) shown() []*tile {
 	var list []*tile
 	for _, name := range f.list {

@@ -8,7 +8,7 @@ import (
 	"sabot/app/view"
 )
 
-// table is the one that is chosen, as it was heard last; nil where there is none.
+// table returns the chosen table, as it was heard last; nil where there is none.
 func (f *Floor) table() *session.Watched {
 	if f.chosen == "" {
 		return nil
@@ -25,13 +25,13 @@ func (f *Floor) signed(do func()) {
 	do()
 }
 
-// reading says that not all of the shift is known yet.
+// reading shows that not all of the shift is known yet.
 func (f *Floor) reading() {
 	f.notice = view.Notice{Text: f.t("floor_reading")}
 	f.update()
 }
 
-// openHands are the hands of the chosen table's shift as they lay, as they are now.
+// openHands shows the hands of the chosen table's shift as dealt.
 func (f *Floor) openHands() {
 	w := f.table()
 	if w == nil {
@@ -71,7 +71,7 @@ func (f *Floor) openReports() {
 	})
 }
 
-// openLimits are the limits of the chosen table as they are, and what each spot pays.
+// openLimits shows the present limits of the chosen table, and what each spot pays.
 func (f *Floor) openLimits() {
 	w := f.table()
 	if w == nil {

@@ -72,7 +72,7 @@ func (r *shownThere) show(kind int) {
 	})
 }
 
-// typed is a key that is a character.
+// typed handles a key that is a character.
 func (r *shownThere) typed(c rune) bool {
 	if r.told {
 		r.told = false

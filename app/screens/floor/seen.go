@@ -21,7 +21,7 @@ type seeing struct {
 // longestSeen is how long another machine has to enter it, and that to arrive here.
 const longestSeen = 2 * pitclient.AskLives
 
-// sends says whether what is signed here can be sent to other machines now.
+// sends reports whether what is signed here can be sent to other machines now.
 func (f *Floor) sends() bool {
 	_, away := f.away()
 	return f.ways.Asks != nil && !away
@@ -65,7 +65,7 @@ func (f *Floor) signSeen(pad *controls.Code, code string, a session.AlertThere, 
 	})
 }
 
-// heardSeen says what became of what was signed, once the other machine has entered it or something else.
+// heardSeen shows the outcome of what was signed, once the other machine has entered it or something else.
 func (f *Floor) heardSeen() {
 	s := f.seeing
 	if s == nil {

@@ -96,8 +96,8 @@ func (f *Floor) update() {
 	}
 }
 
-// tabs are all tables, and those with Good Roads: how many, and how many came since that tab
-// was looked at last.
+// tabs returns the tabs: all tables, and those with Good Roads, with their number and how many came since that
+// tab was looked at last.
 func (f *Floor) tabs() []controls.TileKey {
 	open := f.look.OpenAlerts()
 	all, hidden, good, fresh := 0, 0, map[string]bool{}, 0
@@ -146,7 +146,7 @@ func (f *Floor) emptyWord() string {
 	return f.t("floor_all_hidden")
 }
 
-// detail is what the tile of a table has no room for.
+// detail returns what the tile of a table has no room for.
 func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game, t.machine}
 	words = append(words, t.Alerts...)
@@ -164,7 +164,7 @@ func (f *Floor) detail(t *tile) string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }
 
-// acts are what can be done with the table that is chosen, and the menu.
+// acts returns the keys for the chosen table, and the menu.
 func (f *Floor) acts() []controls.DeskKey {
 	pin := "floor_pin"
 	if slices.Contains(f.kept.pinned, f.chosen) {

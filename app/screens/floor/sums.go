@@ -10,7 +10,7 @@ import (
 	"sabot/pit"
 )
 
-// A tableSum is what the open shift of a table has come to so far, in its currency.
+// A tableSum is the sum of a table's open shift so far, in its currency.
 type tableSum struct {
 	currency                   string
 	result, turnover, boughtIn games.Amount // the result by hands

@@ -9,8 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Bounded is a table with a maximum for each spot that has none: a house is set up with no
-// other.
+// Bounded returns the table with a maximum for each spot that has none: no house may be set up without.
 func Bounded(t testing.TB, table record.TableSet) record.TableSet {
 	t.Helper()
 	g, err := handfile.ParseRules(table.Game, table.Rules)

@@ -21,7 +21,7 @@ type timer struct {
 	do func()
 }
 
-// NewHandClock is such a clock that shows a time.
+// NewHandClock returns a clock that shows a time until a test moves it.
 func NewHandClock(now time.Time) *HandClock { return &HandClock{Time: now} }
 
 // Now implements shell.Clock.

@@ -9,7 +9,7 @@ import (
 	"sabot/reports"
 )
 
-// Verdict is what `check` says of the cards as they lay.
+// A Verdict is the output of `check` on the cards of a hand.
 type Verdict struct {
 	OK              bool     `json:"ok"`
 	Reconstructable bool     `json:"reconstructable"`

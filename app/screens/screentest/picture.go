@@ -21,8 +21,8 @@ import (
 // given).
 var pictures, picturesOf = os.Getenv("SABOT_PICTURES"), os.Getenv("SABOT_PICTURES_OF")
 
-// screens are the windows in which pages are read: the smallest that Sabot is made for,
-// and a wide one.
+// screens returns the window sizes in which pages are read: the smallest that Sabot is made for, and a wide
+// one.
 func (s *Seat) screens() []fyne.Size {
 	if size := os.Getenv("SABOT_PICTURES_SIZE"); size != "" {
 		var wanted fyne.Size
@@ -34,14 +34,13 @@ func (s *Seat) screens() []fyne.Size {
 	return []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)}
 }
 
-// InHouse is a window as it stands in the house: in Sabot's own theme, and so large as
-// pictures are wanted.
+// InHouse sets the window as in a casino: in Sabot's own theme, and as large as pictures are wanted.
 func (s *Seat) InHouse() {
 	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
 	s.Shell.Window.Resize(s.screens()[0])
 }
 
-// pictured says whether pictures of a language are wanted.
+// pictured reports whether pictures of a language are wanted.
 func pictured(lang string) bool { return strings.Contains(cmp.Or(picturesOf, "it"), lang) }
 
 // taken counts the pictures of each test: they are named in the order in which the pages came.

@@ -14,7 +14,7 @@ import (
 // screen has larger ones.
 const least = 16
 
-// DrawnAt is something drawn, where it stands in the window.
+// A DrawnAt is a drawn object at its place in the window.
 type DrawnAt struct {
 	O          fyne.CanvasObject
 	X, Y, W, H float32
@@ -29,7 +29,7 @@ func (d DrawnAt) contains(x, y float32) bool {
 	return x >= d.X && x <= d.X+d.W && y >= d.Y && y <= d.Y+d.H
 }
 
-// within is what of it lies in e.
+// within returns the part of d inside e.
 func (d DrawnAt) within(e DrawnAt) DrawnAt {
 	right, low := min(d.X+d.W, e.X+e.W), min(d.Y+d.H, e.Y+e.H)
 	d.X, d.Y = max(d.X, e.X), max(d.Y, e.Y)
@@ -37,8 +37,8 @@ func (d DrawnAt) within(e DrawnAt) DrawnAt {
 	return d
 }
 
-// Drawing is everything that is drawn of an object, what lies below first; what a
-// scrolled list hides is not.
+// Drawing returns everything that is drawn of an object, what is below first. It leaves out what a scrolled
+// list hides.
 func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
 	if !o.Visible() {
 		return nil
@@ -70,7 +70,7 @@ func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
 	return all
 }
 
-// Letters is where the letters of a text stand, without the room above and below them.
+// Letters returns the place of a text's letters, without the room above and below them.
 func Letters(d DrawnAt, t *canvas.Text) DrawnAt {
 	over := (d.H - t.TextSize*0.8) / 2
 	d.Y, d.H = d.Y+over, d.H-2*over
@@ -85,8 +85,8 @@ func covers(c color.Color) bool {
 	return a > 0xc000
 }
 
-// readable says what of a page cannot be read: letters that are too small, that run out
-// of what they stand on, or that something else is drawn over.
+// readable reports what of a page cannot be read: letters that are too small, that leave their plate, or that
+// something else is drawn over.
 func (s *Seat) readable(page string) {
 	s.T.Helper()
 	top := s.Shell.Top().Content()

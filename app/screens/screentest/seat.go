@@ -23,7 +23,7 @@ import (
 	"sabot/storage"
 )
 
-// Seat is somebody before a window, on a record of their own.
+// A Seat is a person before a window, on a record of their own.
 type Seat struct {
 	T     *testing.T
 	Shell *shell.Shell
@@ -56,7 +56,7 @@ func (roomy) Room() (free, all uint64, err error) { return free1000 * 1e6, 1000 
 // free1000 is how many thousandths of the disk are free, see WithRoom.
 var free1000 uint64 = 1000
 
-// WithRoom has the records of a test lie on a disk with so many thousandths, and MB, free.
+// WithRoom puts the records of a test on a disk with so many thousandths, and MB, free.
 func WithRoom(t *testing.T, thousandths uint64) {
 	free1000 = thousandths
 	t.Cleanup(func() { free1000 = 1000 })
@@ -67,7 +67,7 @@ var lies string
 
 func (roomy) Share() string { return lies }
 
-// OnShare has the records of a test lie on a network share.
+// OnShare puts the records of a test on a network share.
 func OnShare(t *testing.T, kind string) {
 	lies = kind
 	t.Cleanup(func() { lies = "" })
@@ -79,7 +79,7 @@ var (
 	kept atomic.Bool
 )
 
-// begin has a test begin in an app that keeps nothing, in the theme of Fyne's tests.
+// begin starts a test in an app that keeps nothing, in the theme of Fyne's tests.
 func begin() {
 	if app == nil || kept.Swap(false) {
 		app = test.NewApp()
@@ -91,8 +91,7 @@ func begin() {
 	}
 }
 
-// NewWindow is a window of the test driver before the record of a directory, whose house
-// goes by a clock.
+// NewWindow returns a window of the test driver before the record of a directory, whose house goes by a clock.
 func NewWindow(t *testing.T, dir string, now func() time.Time) (fyne.Window, *session.House) {
 	t.Helper()
 	begin()
@@ -142,7 +141,7 @@ func SitOn(t *testing.T, dir string, clock *HandClock, now func() time.Time) *Se
 	return SeatBefore(t, s, dir)
 }
 
-// SeatBefore is a seat before a shell that has its window already.
+// SeatBefore returns a seat before a shell that has its window already.
 func SeatBefore(t *testing.T, s *shell.Shell, dir string) *Seat {
 	return &Seat{T: t, Shell: s, Dir: dir}
 }
@@ -158,7 +157,7 @@ const (
 	OfficeCode    = "417041\n"
 )
 
-// Clock is the hands that a test moves.
+// Clock returns the clock that a test moves.
 func (s *Seat) Clock() *HandClock { return s.Shell.Clock.(shell.ByItself).Clock.(*HandClock) }
 
 // Pass lets time pass at the window.
@@ -239,7 +238,7 @@ func (s *Seat) Slowly(typed string) {
 	}
 }
 
-// Words are all that is drawn.
+// Words returns all that is drawn.
 func (s *Seat) Words() string {
 	var all []string
 	for _, o := range test.LaidOutObjects(s.Shell.Window.Canvas().Content()) {
@@ -261,7 +260,7 @@ func (s *Seat) Says(want string) {
 // Codes are number and PIN of one of each role of the demo house.
 var Codes = map[record.Role]string{record.Croupier: "114711", record.Inspector: "215821", record.Manager: "316931", record.BackOffice: "417041"}
 
-// Over is what the overlay says.
+// Over returns the texts of the overlay.
 func (s *Seat) Over() string {
 	s.T.Helper()
 	if s.Shell.Overlay() == nil {
@@ -286,10 +285,10 @@ func (s *Seat) Shows(words ...string) {
 	}
 }
 
-// Escape is one step back.
+// Escape takes one step back.
 func (s *Seat) Escape() { s.Shell.TypedKey(fyne.KeyEscape) }
 
-// OverlayDrawn is the overlay's drawing, for a finger.
+// OverlayDrawn returns the overlay's drawing, for a finger.
 func (s *Seat) OverlayDrawn() *controls.Drawn {
 	s.T.Helper()
 	drawn, ok := s.Shell.Overlay().Content().(*controls.Drawn)
@@ -321,7 +320,7 @@ func (s *Seat) Hold(name fyne.KeyName, r rune, d time.Duration) {
 	s.Pass(2 * shell.TooFastForHands)
 }
 
-// Burst is what a reader types, a few milliseconds apart.
+// Burst types a card as a reader does, a few milliseconds apart.
 func (s *Seat) Burst(card string) {
 	s.Pass(2 * shell.TooFastForHands)
 	for _, r := range card {
@@ -331,7 +330,7 @@ func (s *Seat) Burst(card string) {
 	s.Pass(2 * shell.TooFastForHands)
 }
 
-// Stroke is one key as a window has it: the key by its name, and what it writes.
+// Stroke types one key as a window has it: the key by its name, and what it writes.
 func (s *Seat) Stroke(r rune) {
 	name := fyne.KeyName(unicode.ToUpper(r))
 	if r == '\n' {
@@ -348,7 +347,7 @@ func (s *Seat) Stroke(r rune) {
 // TapAgain taps where the last tap was.
 func (s *Seat) TapAgain() { tapAt(s.Shell.Window, s.Tapped) }
 
-// Written is all that is written on the page on top.
+// Written returns all that is written on the page on top.
 func (s *Seat) Written() string {
 	var lines []string
 	for _, o := range test.WidgetRenderer(s.Shell.Top().Content().(*controls.Drawn)).Objects() {
@@ -359,7 +358,7 @@ func (s *Seat) Written() string {
 	return strings.Join(lines, "\n")
 }
 
-// Reads says that the page on top has these lines, and has not those that begin with "!".
+// Reads checks that the page on top has these lines, and lacks those that begin with "!".
 func (s *Seat) Reads(about string, lines ...string) {
 	s.T.Helper()
 	written := "\n" + s.Written() + "\n"
@@ -390,7 +389,7 @@ func (s *Seat) Choose(key string, args ...map[string]any) {
 	s.Tap(drawn, p, there, word)
 }
 
-// Words are all that is drawn.
+// Words returns all that is drawn.
 func Words(d *controls.Drawn) string {
 	var all []string
 	for _, o := range d.Board.Objects() {
@@ -401,7 +400,7 @@ func Words(d *controls.Drawn) string {
 	return strings.Join(all, " | ")
 }
 
-// DrawnText is the text of an object, "" for one that has none.
+// DrawnText returns the text of an object, "" for one that has none.
 func DrawnText(o fyne.CanvasObject) string {
 	if t, ok := o.(*canvas.Text); ok {
 		return t.Text
@@ -409,7 +408,7 @@ func DrawnText(o fyne.CanvasObject) string {
 	return ""
 }
 
-// F4 says what went wrong.
+// F4 opens the page of what went wrong, and types keys.
 func (s *Seat) F4(keys string) {
 	s.T.Helper()
 	s.Shell.TypedKey(fyne.KeyF4)

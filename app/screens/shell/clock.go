@@ -10,7 +10,7 @@ import (
 // beside the window. Whatever it does it does on the window's goroutine; a test has one
 // whose hands it moves itself.
 type Clock interface {
-	// Now is the time of the machine.
+	// Now returns the time of the machine.
 	Now() time.Time
 	// After does something once that time has passed, unless it is stopped before.
 	After(d time.Duration, do func()) (stop func())

@@ -26,14 +26,13 @@ type Count struct {
 	Skip        func() // leaves the count out; nil where it cannot be
 }
 
-// CountOf is the page of a count.
+// CountOf returns the page of a count.
 func (s *Shell) CountOf(c Count) Page {
 	page, _ := s.CountAgain(c)
 	return page
 }
 
-// CountAgain is the page of a count, and what begins it once more: nothing of what was typed
-// stands then.
+// CountAgain returns the page of a count, and a function that begins it again, empty.
 func (s *Shell) CountAgain(c Count) (Page, func()) {
 	tx := s.Text
 	var page *controls.Count
@@ -100,8 +99,8 @@ func (s *Shell) endsInCode(typed string) bool {
 	return false
 }
 
-// amounts are the amounts that were typed, the largest value's first, in the order of the
-// values, and which lines are none.
+// amounts returns the typed amounts, the largest value's first, in the order of the values, and which lines are
+// invalid.
 func amounts(typed []string) (worth []games.Amount, none []int) {
 	worth = make([]games.Amount, len(typed))
 	for i, s := range typed {
@@ -116,7 +115,7 @@ func amounts(typed []string) (worth []games.Amount, none []int) {
 	return worth, none
 }
 
-// mistake is the first line of a count that will not do, and why: "" where all will.
+// mistake returns the first invalid line of a count, and why: "" where all are valid.
 func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
 	worth, none := amounts(typed)
@@ -139,7 +138,7 @@ func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 	return 0, ""
 }
 
-// counted is how a count that is being typed is shown.
+// counted returns how a count is shown while it is typed.
 func (s *Shell) counted(c Count, typed []string) controls.Counted {
 	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
 	covered := make([]string, len(typed)) // where a code is typed it is not shown, nor what it comes to

@@ -33,7 +33,7 @@ func digitsOf(p Page) fyne.CanvasObject {
 	return p.Content()
 }
 
-// digits are those that were typed in a row on a page.
+// A digits is a row of digits that were typed on a page.
 type digits struct {
 	typed string
 	drawn fyne.CanvasObject // of the page

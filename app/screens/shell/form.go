@@ -8,7 +8,7 @@ import (
 	"sabot/pit/house"
 )
 
-// NewForm is a form with no field yet; leave is where one goes without saving.
+// NewForm returns a form with no field yet; leave is called to go without saving.
 func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
 	return controls.NewForm(controls.Form{
 		Title: title, Save: save, Back: s.Text.T("setup_back"), OnLeave: leave, OnHelp: s.OpenHelp,
@@ -17,7 +17,7 @@ func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
 	})
 }
 
-// PartOf is the part of a form that a refusal is about; "" where it is about none.
+// PartOf returns the part of a form that a refusal is about; "" where it is about none.
 func PartOf(err error) string {
 	var refusal *house.Refusal
 	switch {
@@ -37,9 +37,8 @@ func PartOf(err error) string {
 	return ""
 }
 
-// CurrencyPart is the part of a form that a refusal is about which names a currency; ""
-// for the house's first.
+// CurrencyPart returns the part of a form for refusals that name a currency; "" for the house's first.
 func CurrencyPart(part, currency string) string { return strings.TrimSpace(part + " " + currency) }
 
-// LimitPart is the part of a form that is an end of the limits of a spot.
+// LimitPart returns the part of a form that is an end of the limits of a spot.
 func LimitPart(spot string, end house.LimitEnd) string { return "limit " + spot + " " + string(end) }

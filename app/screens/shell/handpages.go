@@ -21,7 +21,7 @@ type HandPages struct {
 	Result func()     // shows what the shift came to
 }
 
-// List is all of them, the newest first.
+// List shows all of them, the newest first.
 func (p HandPages) List() {
 	tx := p.Shell.Text
 	list := controls.NewHistory(controls.History{
@@ -33,7 +33,7 @@ func (p HandPages) List() {
 	p.Over(PageOf(list.Drawn, list.Rune, list.Key))
 }
 
-// Open is a closed hand as it lay; of a corrected one first the version that counts.
+// Open shows a closed hand as dealt; of a corrected one first the valid version.
 func (p HandPages) Open(number int) {
 	tx, state := p.Shell.Text, p.State
 	var page *controls.Hand

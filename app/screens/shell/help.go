@@ -7,7 +7,7 @@ import (
 	"sabot/app/view"
 )
 
-// OpenHelp says what the keys do on the page that is on top, wherever that is.
+// OpenHelp shows what the keys do on the page that is on top.
 func (s *Shell) OpenHelp() {
 	if p, ok := can[helped](s.Top()); ok {
 		s.showHelp(p.Help())
@@ -22,7 +22,7 @@ func (s *Shell) OpenHelp() {
 	s.showHelp(append(rows, s.Viewer().HelpPage(helpOf(s.Top()))...), nil)
 }
 
-// helpOf is the key of what the keys do on a page.
+// helpOf returns the key of the text on a page's keys.
 func helpOf(p Page) string {
 	if drawn, ok := p.Content().(*controls.Drawn); ok && drawn.Help != "" {
 		return drawn.Help
@@ -30,8 +30,8 @@ func helpOf(p Page) string {
 	return "help_form"
 }
 
-// showHelp is a page of keys and what they do, in columns: those of now, and beside them
-// those that always do the same.
+// showHelp shows keys and what they do, in columns: those of now, and beside them those that always do the
+// same.
 func (s *Shell) showHelp(now, always []view.HelpRow) {
 	cells := make([][]string, max(len(now), len(always)))
 	for i := range cells {

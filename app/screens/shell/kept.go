@@ -1,7 +1,7 @@
 package shell
 
-// Kept is the key under which this machine keeps something of the window, in its account's preferences. It
-// is the house's that is open here: another one of the same account may have tables of the same names.
+// Kept returns the key under which this machine keeps something of the window, in its account's preferences.
+// The key has the house that is open here: another one of the same account may have tables of the same names.
 func (s *Shell) Kept(key string) string {
 	if s.Folder == "" {
 		return key

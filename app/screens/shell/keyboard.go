@@ -44,7 +44,7 @@ func (s *Shell) ListenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
 	}
 }
 
-// KeyDown is a key that goes down; one that repeats while it is held does not.
+// KeyDown handles a key that goes down; one that repeats while it is held does not.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 	k := &s.keyboard
 	defer func() {
@@ -72,7 +72,7 @@ func (s *Shell) KeyDown(e *fyne.KeyEvent) {
 	}
 }
 
-// KeyUp is a key that is let go.
+// KeyUp handles a key that is let go.
 func (s *Shell) KeyUp(e *fyne.KeyEvent) {
 	k := &s.keyboard
 	switch e.Name {
@@ -104,7 +104,7 @@ func (s *Shell) hold(name fyne.KeyName) {
 	})
 }
 
-// Shifted says whether the Shift key is down now.
+// Shifted reports whether the Shift key is down now.
 func (s *Shell) Shifted() bool {
 	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
 		return d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
@@ -112,8 +112,8 @@ func (s *Shell) Shifted() bool {
 	return s.keyboard.shift
 }
 
-// RuneCame is a character that the window has: dropped where its key only repeats, but
-// in a text that is written.
+// RuneCame handles a character of the window. It drops one whose key only repeats, except in a text that is
+// written.
 func (s *Shell) RuneCame(r rune) {
 	fresh := s.keyboard.char || !s.keyboard.repeats
 	s.keyboard.char = false
@@ -126,10 +126,10 @@ func (s *Shell) RuneCame(r rune) {
 	s.dealtWith()
 }
 
-// typesRune says whether a key comes as a character too.
+// typesRune reports whether a key comes as a character too.
 func typesRune(name fyne.KeyName) bool { return len(name) == 1 || name == fyne.KeySpace }
 
-// dealtWith tells of the characters that came, once the reader holds none of them back.
+// dealtWith reports the characters that came, once the reader keeps none of them back.
 func (s *Shell) dealtWith() {
 	if len(s.reader.held) > 0 {
 		return
@@ -139,8 +139,8 @@ func (s *Shell) dealtWith() {
 	}
 }
 
-// KeyCame is a key that is no character; one that repeats does nothing but move and, in
-// a text that is written, take characters back.
+// KeyCame handles a key that is no character. One that repeats only moves and, in a text that is written,
+// deletes characters.
 func (s *Shell) KeyCame(name fyne.KeyName) {
 	fresh := s.keyboard.down == name || !s.keyboard.repeats
 	s.keyboard.down = ""
@@ -153,7 +153,7 @@ func (s *Shell) KeyCame(name fyne.KeyName) {
 	s.dealtWith()
 }
 
-// UndoCame is Ctrl+Z.
+// UndoCame handles Ctrl+Z.
 func (s *Shell) UndoCame() {
 	fresh := s.keyboard.down == fyne.KeyZ || !s.keyboard.repeats
 	s.keyboard.down, s.keyboard.char = "", false
@@ -170,13 +170,13 @@ func moves(name fyne.KeyName) bool {
 	return false
 }
 
-// writing says whether a text is being written.
+// writing reports whether a text is being written.
 func (s *Shell) writing() bool {
 	p, ok := can[writer](s.Top())
 	return ok && p.Writes()
 }
 
-// TypedRune is a character of a hand, or of a card reader that types like one.
+// TypedRune handles a character of a hand, or of a card reader that types like one.
 func (s *Shell) TypedRune(r rune) {
 	s.Caught(func() {
 		if !s.tooSoon() && !s.reader.takes(r) {
@@ -185,7 +185,7 @@ func (s *Shell) TypedRune(r rune) {
 	})
 }
 
-// TypedKey is a key that is no character.
+// TypedKey handles a key that is no character.
 func (s *Shell) TypedKey(name fyne.KeyName) {
 	s.Caught(func() {
 		if s.tooSoon() {
@@ -235,8 +235,8 @@ func (s *Shell) handKey(name fyne.KeyName) {
 	}
 }
 
-// keyWord is what stands on a key that is no character; "" for one that nobody presses to
-// have something done.
+// keyWord returns the label of a key that is no character; "" for one that nobody presses to have something
+// done.
 func (s *Shell) keyWord(name fyne.KeyName) string {
 	switch name {
 	case fyne.KeyUp:

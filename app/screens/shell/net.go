@@ -11,7 +11,7 @@ import (
 // no secret of anybody's.
 type standing interface{ Standing() string }
 
-// stands is where the pages stand that something broke over; no more than their names where that breaks as well.
+// stands describes the pages over which something broke; only their names where that breaks as well.
 func (s *Shell) stands() (said string) {
 	said = fmt.Sprintf("%T under %T", s.base, s.Overlay())
 	defer func() { _ = recover() }()
@@ -52,7 +52,7 @@ func (s *Shell) Fell(broken any, stack []byte) {
 	s.Warn(s.Text.T("said_fell"))
 }
 
-// tapped is the door of taps.
+// tapped handles all taps.
 func (s *Shell) tapped(do func() (meant bool)) {
 	came := "soon" // whoever drives the window taps again, as a hand does
 	defer func() { s.heard(came) }()
@@ -74,8 +74,8 @@ func (s *Shell) tapped(do func() (meant bool)) {
 	})
 }
 
-// Dropped is the door of files that are dropped onto the window. They take nothing away that is open over the page: it may hold what
-// somebody typed.
+// Dropped handles files that are dropped onto the window. They close nothing that is open over the page:
+// somebody may have typed there.
 func (s *Shell) Dropped(files []fyne.URI) {
 	p, takes := can[droppable](s.base)
 	if !takes {

@@ -20,7 +20,7 @@ type Standing struct {
 	since time.Time
 }
 
-// Over says whether the word that stands there now has stood for long enough to be read.
+// Over reports whether the present word has been shown for long enough to be read.
 func (s *Standing) Over(word view.Notice, now time.Time) bool {
 	if word != s.word {
 		s.word, s.since = word, now
@@ -30,7 +30,7 @@ func (s *Standing) Over(word view.Notice, now time.Time) bool {
 
 // Page is one full screen, or an overlay above one. It is given every key.
 type Page interface {
-	// Content is what is drawn.
+	// Content returns what is drawn.
 	Content() fyne.CanvasObject
 	// Typed takes a character; false where it means nothing here.
 	Typed(r rune) bool
@@ -98,7 +98,7 @@ func PageOf(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.Key
 	return paged{drawn, onRune, onKey}
 }
 
-// WrittenPage is such a page, on which a text is written.
+// WrittenPage returns such a page, on which a text is written.
 func WrittenPage(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.KeyName) bool) Page {
 	return written{paged{drawn, onRune, onKey}}
 }

@@ -9,12 +9,11 @@ import (
 	"sabot/pit/record"
 )
 
-// Expired says whether somebody is refused for nothing but a PIN that must be changed
-// first.
+// Expired reports whether somebody is refused for nothing but a PIN that must be changed first.
 func Expired(err error) bool { return house.ChooseAnew(err) }
 
-// RenewsPIN has whose PIN must be changed first choose another one, and brings the pad back
-// on which they typed it; false where the error is another one.
+// RenewsPIN asks the person whose PIN must be changed first for another one, and brings the pad back on which
+// they typed it. It returns false where the error is another one.
 func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 	if !Expired(err) {
 		return false
@@ -31,8 +30,8 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 	return true
 }
 
-// Took says on a pad why a code was not taken, and has whose PIN must be changed first change
-// it there and then; true where there was no error.
+// Took shows on a pad why a code was not taken, and makes a person change a PIN that must be changed first
+// there and then. It returns true where there was no error.
 func (s *Shell) Took(pad *controls.Code, code string, err error) bool {
 	if err != nil && !s.RenewsPIN(pad, code, err) {
 		pad.Wrong(s.Wording(err))

@@ -33,8 +33,8 @@ type reader struct {
 	retries int
 }
 
-// takes says whether a character or Enter (\n) is the reader's to deal with; else a hand
-// typed it and it is to be handed on.
+// takes reports whether a character or Enter (\n) belongs to the reader; else a hand typed it and it is to be
+// handed on.
 func (r *reader) takes(c rune) bool {
 	up := unicode.ToUpper(c)
 	if p, ok := can[rankKeys](r.shell.Top()); ok && p.RankKeys() && (r.keyed || !r.continues(up)) {
@@ -102,7 +102,7 @@ type rankKeys interface {
 	TakeKeysBack()
 }
 
-// continues says whether a character goes on with the card that came so far.
+// continues reports whether a character goes on with the card that came so far.
 func (r *reader) continues(up rune) bool {
 	switch n := len(r.came); {
 	case n == 0:
@@ -154,7 +154,7 @@ func (r *reader) draws() {
 	r.shell.Clock.After(0, func() { r.drawn, r.drawing = r.shell.Clock.Now(), false })
 }
 
-// wait holds a character until it is clear who typed it.
+// wait keeps a character until it is clear who typed it.
 func (r *reader) wait(c rune) {
 	r.held = append(r.held, c)
 	if r.stop != nil {
@@ -210,7 +210,7 @@ func (r *reader) letGo() {
 
 // cardPage is a page that may wait for a card.
 type cardPage interface {
-	// TakesRank says whether a rank alone begins a card there, and does nothing else.
+	// TakesRank reports whether a rank alone begins a card there, and does nothing else.
 	TakesRank() bool
 	// TakesSuit takes the suit that a reader typed behind a rank.
 	TakesSuit(letter rune)
@@ -218,13 +218,13 @@ type cardPage interface {
 	CardRead(rank, suit rune)
 }
 
-// cardBegins says whether a rank that is typed now begins a card.
+// cardBegins reports whether a rank that is typed now begins a card.
 func (s *Shell) cardBegins() bool {
 	p, ok := can[cardPage](s.Top())
 	return ok && p.TakesRank()
 }
 
-// read is a card that a reader read where none is begun by its rank alone: "8D", "10H".
+// read handles a card that a reader read where none is begun by its rank alone: "8D", "10H".
 func (s *Shell) read(card string) {
 	s.quiet()
 	n := len(card)

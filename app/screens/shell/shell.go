@@ -60,8 +60,8 @@ type Shell struct {
 	acting   sync.WaitGroup // jobs beside the window that leave something behind
 }
 
-// New has a window that shows nothing yet. What comes by the window goes by its
-// clock; hear is written a line to after each key and tap, nil for nobody.
+// New returns a shell whose window shows nothing yet. Input of the window goes by its clock. A line is written
+// to hear after each key and tap; nil for nobody.
 func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *Shell {
 	s := &Shell{Window: window, House: house, stack: container.NewStack(), hear: hear}
 	s.cover = controls.NewDrawn(fyne.Size{}, func(fyne.Size) []fyne.CanvasObject { return nil }, nil)
@@ -105,7 +105,7 @@ func (s *Shell) speak(lang string) {
 	s.Text = text.Open(lang, currency).In(cmp.Or(s.currency, currency))
 }
 
-// In says which currency amounts are in from now on; "" for the house's first.
+// In sets the currency of amounts; "" for the house's first.
 func (s *Shell) In(currency string) {
 	s.currency = currency
 	s.Text = s.Text.In(cmp.Or(currency, s.House.State.Currency, s.Text.Currency))
@@ -137,7 +137,7 @@ func (s *Shell) Stop() {
 	s.acting.Wait()
 }
 
-// End is Stop, and signs off who is signed on at the page that is shown.
+// End does what Stop does, and signs off who is signed on at the page that is shown.
 func (s *Shell) End() error {
 	s.Stop()
 	if p, ok := s.base.(ender); ok {
@@ -173,8 +173,7 @@ func (s *Shell) Instead(p Page) {
 	s.layout()
 }
 
-// Back is one step back: to the overlay from which the one on top was opened, or to the
-// page.
+// Back takes one step back: to the overlay from which the one on top was opened, or to the page.
 func (s *Shell) Back() {
 	s.overlay = nil
 	if n := len(s.under); n > 0 {
@@ -193,7 +192,7 @@ func (s *Shell) DownTo(drawn fyne.CanvasObject) {
 // CloseOverlay brings the page back, whatever lies over it.
 func (s *Shell) CloseOverlay() { s.overlay, s.under = nil, nil; s.layout() }
 
-// LeaveWord is the word on the key that goes back.
+// LeaveWord returns the word on the key that goes back.
 func (s *Shell) LeaveWord() string {
 	if s.overlay != nil {
 		return s.Text.T("back_overlay")
@@ -238,8 +237,7 @@ func (s *Shell) pile() {
 	s.stack.Refresh()
 }
 
-// guard has whatever can be tapped go by the window's clock; what comes into sight again
-// was not there before.
+// guard makes whatever can be tapped go by the window's clock; what comes into sight again counts as new.
 func (s *Shell) guard(o fyne.CanvasObject) {
 	switch o := o.(type) {
 	case *controls.Drawn:
@@ -251,7 +249,7 @@ func (s *Shell) guard(o fyne.CanvasObject) {
 	}
 }
 
-// Warn says a word where nothing was done: on the page, where it has a place for it, or over it.
+// Warn shows a word where nothing was done: on the page, where it has a place for it, or over it.
 func (s *Shell) Warn(word string) {
 	if p, ok := can[warned](s.Top()); ok {
 		p.Warn(word)
@@ -269,10 +267,10 @@ func (s *Shell) quiet() {
 	}
 }
 
-// NoUse says that a key means nothing here.
+// NoUse shows that a key means nothing here.
 func (s *Shell) NoUse(key string) { s.Warn(s.NoUseOf(key)) }
 
-// NoUseOf is the sentence that a key means nothing here; the space bar has a name.
+// NoUseOf returns the sentence that a key means nothing here; the space bar has a name.
 func (s *Shell) NoUseOf(key string) string {
 	if key == " " {
 		key = s.Text.T("key_space")
@@ -280,7 +278,7 @@ func (s *Shell) NoUseOf(key string) string {
 	return s.Text.T("no_such_key", text.Args{"Key": key})
 }
 
-// Top is what the keys go to: the uppermost overlay, or the page.
+// Top returns the page that has the keys: the uppermost overlay, or the page.
 func (s *Shell) Top() Page {
 	if s.overlay != nil {
 		return s.overlay
@@ -288,7 +286,7 @@ func (s *Shell) Top() Page {
 	return s.base
 }
 
-// heard tells whoever drives the window that what came was dealt with.
+// heard reports to the driver of the window that an input was handled.
 func (s *Shell) heard(what string) {
 	if s.hear != nil {
 		fmt.Fprintln(s.hear, what)
@@ -312,7 +310,7 @@ func (s *Shell) AskCode(title string, done func(pad *controls.Code, code string)
 	s.Over(s.CodePage(s.CodePad(title, done)))
 }
 
-// CodePad is the pad of AskCode, not shown yet.
+// CodePad returns the pad of AskCode, not shown yet.
 func (s *Shell) CodePad(title string, done func(pad *controls.Code, code string)) *controls.Code {
 	var pad *controls.Code
 	cancel := s.Text.T("sign_cancel")
@@ -331,17 +329,17 @@ func (s *Shell) CodePad(title string, done func(pad *controls.Code, code string)
 	return pad
 }
 
-// CodePage is a pad as an overlay.
+// CodePage returns a pad as an overlay.
 func (s *Shell) CodePage(pad *controls.Code) Page { return PageOf(pad.Drawn, pad.Rune, pad.Key) }
 
-// Base is the page below all overlays.
+// Base returns the page below all overlays.
 func (s *Shell) Base() Page { return s.base }
 
-// Holds says whether an overlay that draws that is open, on top or below others.
+// Holds reports whether an overlay with that drawing is open, on top or below others.
 func (s *Shell) Holds(drawn fyne.CanvasObject) bool {
 	draws := func(p Page) bool { return p.Content() == drawn }
 	return s.overlay != nil && draws(s.overlay) || slices.ContainsFunc(s.under, draws)
 }
 
-// Overlay is what lies over it, the uppermost; nil where nothing does.
+// Overlay returns the uppermost overlay; nil where there is none.
 func (s *Shell) Overlay() Page { return s.overlay }

@@ -38,8 +38,8 @@ func (s *Shell) asked(do func()) {
 	do()
 }
 
-// Changed says that from now on keys and taps mean something else. Where nobody asked for
-// it, neither what was begun before counts nor what comes before it can be seen.
+// Changed marks that keys and taps mean something else from now on. Where nobody asked for it, neither what was
+// begun before counts nor what comes before it can be seen.
 func (s *Shell) Changed() {
 	if s.unasked {
 		lost := len(s.reader.held) > 0
@@ -68,8 +68,8 @@ func (s *Shell) Waited(do func()) {
 	}
 }
 
-// tooSoon says whether a key or a tap was on its way to something else, with a word; what
-// comes in one go with it was too.
+// tooSoon reports whether a key or a tap was meant for something else, and shows a word then. What comes in one
+// go with it was too.
 func (s *Shell) tooSoon() bool {
 	if !s.sight.TooSoon() {
 		s.sight = nil

@@ -6,7 +6,7 @@ import (
 	"sabot/app/controls"
 )
 
-// Watched is a page whose keys and taps somebody notices: they count as use of the page below.
+// Watched returns a page whose keys and taps call seen: they count as use of the page below.
 func Watched(p Page, seen func()) Page {
 	if drawn, ok := p.Content().(*controls.Drawn); ok {
 		drawn.Noticed = seen
@@ -31,7 +31,7 @@ func (w watched) Key(name fyne.KeyName) bool {
 	return w.Page.Key(name)
 }
 
-// can is what a page can do besides being shown; one that is watched can what it could.
+// can returns the page as T, if it has its methods; for a watched one those of the page in it.
 func can[T any](p Page) (T, bool) {
 	if w, ok := p.(watched); ok {
 		p = w.Page

@@ -16,7 +16,7 @@ import (
 	"sabot/reports"
 )
 
-// Wording is an error in words, in one line, away from a table.
+// Wording returns an error in words, in one line, away from a table.
 func (s *Shell) Wording(err error) string {
 	var refusal *house.Refusal
 	var printer *printing.RefusedError
@@ -56,10 +56,10 @@ func firstLine(s string) string {
 	return line
 }
 
-// Bad is a notice of what did not happen.
+// Bad returns a notice of what did not happen.
 func (s *Shell) Bad(err error) view.Notice { return view.Notice{Text: s.Wording(err), Bad: true} }
 
-// Printed says which queue took a file, and how that is.
+// Printed returns which queue took a file, and the state of the queue.
 func (s *Shell) Printed(job printing.Job, file string) view.Notice {
 	switch {
 	case job.Stopped:
@@ -70,8 +70,8 @@ func (s *Shell) Printed(job printing.Job, file string) view.Notice {
 	return view.Notice{Text: s.Text.T("office_printed", text.Args{"File": file})}
 }
 
-// CountedDrop says that a drop box was counted, and what is missing or too much by that,
-// where that is known; words are those of its currency.
+// CountedDrop returns that a drop box was counted, and what is missing or too much by that, where that is
+// known. words are those of its currency.
 func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off tray.Sum) string {
 	args := text.Args{"Amount": words.Money(cash)}
 	if !off.Known {

@@ -42,13 +42,13 @@ func (s *Shell) Wait() {
 	}
 }
 
-// Busy says whether a job goes on that leaves something behind.
+// Busy reports whether a job that leaves something behind is running.
 func (w *Worker) Busy() bool { return w.acting }
 
-// Close has nobody told any more of what is done.
+// Close ends all reports of what is done.
 func (w *Worker) Close() { w.gone = true }
 
-// Closed says whether it is.
+// Closed reports whether the worker was closed.
 func (w *Worker) Closed() bool { return w.gone }
 
 // Wait waits until no job goes on.
@@ -99,8 +99,8 @@ func (w *Worker) Act(t Task, progress func(done, all int)) (stop func()) {
 	return stop
 }
 
-// task is the work of a task, and what ends it. Of what it says some is passed on, so that
-// the window is not flooded, and nothing once it was ended.
+// task returns the work of a task, and what ends it. Of its progress only some is passed on, so that the window
+// is not flooded, and nothing once it was ended.
 func (w *Worker) task(progress func(done, all int)) (session.Work, func()) {
 	ctx, stop := context.WithCancel(w.ending)
 	last := time.Now() // it is asked beside the window
