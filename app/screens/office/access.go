@@ -70,7 +70,8 @@ func (o *Office) showAccess(access reports.Access, days int) {
 	})
 }
 
-// reachOf says what the list cannot know: with which tables of other machines, as many as there is room for.
+// reachOf returns what the list cannot know: which tables of other machines it lacks, as many as there is room
+// for.
 func (o *Office) reachOf(access reports.Access) (notes []view.ApprovalLine) {
 	if !access.Alone {
 		return nil
@@ -97,12 +98,12 @@ func (o *Office) daysWord(days int) string {
 	return o.t("office_access_from", text.Args{"N": days})
 }
 
-// lastOf is when somebody's code let them in last.
+// lastOf returns when somebody's code let them in last.
 func (o *Office) lastOf(l reports.AccessLine) string {
 	return o.dayOf(l.Last, o.t("office_access_never"))
 }
 
-// dayOf is the day of a moment by the house's clock; a word where it never came.
+// dayOf returns the day of a moment by the house's clock; never for the zero time.
 func (o *Office) dayOf(t time.Time, never string) string {
 	if t.IsZero() {
 		return never
@@ -122,7 +123,7 @@ func (o *Office) whereOf(l reports.AccessLine) string {
 	return l.Table
 }
 
-// showRights is what somebody may do, right by right.
+// showRights shows somebody's rights, one by one.
 func (o *Office) showRights(l reports.AccessLine, access reports.Access, days int) {
 	var rows [][]string
 	for _, right := range access.Rights {

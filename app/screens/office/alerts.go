@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// alertForm is from when on something is an alert, as a manager fills it in: what is left empty is Sabot's own.
+// An alertForm is the form of the alerts' limits. An empty field stands for Sabot's own limit.
 type alertForm struct {
 	*controls.Form
 	office   *Office
@@ -18,7 +18,7 @@ type alertForm struct {
 	limits   []*controls.Field // by house.LimitedAlerts
 }
 
-// openAlerts is the page of the limits of alerts.
+// openAlerts shows the page of the limits of alerts.
 func (o *Office) openAlerts() {
 	if err := o.who.Check(house.ChangeHouse); err != nil {
 		o.say(err)
@@ -52,7 +52,7 @@ func (o *Office) openAlerts() {
 	o.openForm(f.Form, f.enter)
 }
 
-// limitsTyped are limits as they are typed; 0 for none.
+// limitsTyped returns limits as they are typed; 0 for none.
 func limitsTyped(limits []int64) string {
 	if len(limits) == 0 {
 		return "0"
@@ -64,7 +64,7 @@ func limitsTyped(limits []int64) string {
 	return strings.Join(typed, " ")
 }
 
-// limitsIn are the limits of a rule that were typed; false where it may not have them.
+// limitsIn returns the typed limits of a rule; false where it may not have them.
 func limitsIn(rule record.AlertRule, typed string) ([]int64, bool) {
 	limits := []int64{}
 	if typed != "0" {

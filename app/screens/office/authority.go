@@ -7,7 +7,7 @@ import (
 	"sabot/pit/house"
 )
 
-// authorityStands is where the key of the house's authority lies, and for whom a certificate is still to come.
+// authorityStands returns the state of the authority's key, and for whom a certificate is still to come.
 func (o *Office) authorityStands() string {
 	house := o.shell.House
 	switch coming := o.coming(); {
@@ -21,7 +21,7 @@ func (o *Office) authorityStands() string {
 	return o.t("office_authority_closed")
 }
 
-// coming says for whom a certificate is still to come; "" where for nobody.
+// coming returns for whom a certificate is still to come; "" where for nobody.
 func (o *Office) coming() string {
 	var who []string
 	for _, s := range o.shell.House.Coming() {
@@ -33,7 +33,8 @@ func (o *Office) coming() string {
 	return o.t("office_certificates_coming", text.Args{"Who": strings.Join(who, ", ")})
 }
 
-// askAuthority has who puts the authority under a passphrase write it, or who gives the certificates that are still to come.
+// askAuthority asks for the passphrase: a new one to close the authority, or the present one to give the
+// certificates that are still to come.
 func (o *Office) askAuthority() {
 	h := o.shell.House
 	switch {
@@ -46,7 +47,7 @@ func (o *Office) askAuthority() {
 	}
 }
 
-// askClosing is the form that puts the authority under a passphrase.
+// askClosing shows the form that puts the authority under a passphrase.
 func (o *Office) askClosing() {
 	f := o.newForm(o.t("office_authority_close"), o.openBackup)
 	phrase, again := f.Secret(), f.Secret()

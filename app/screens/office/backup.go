@@ -16,8 +16,7 @@ import (
 	"sabot/pit/record"
 )
 
-// backupNotice is how it stands with the backups, in one line: the last good one, or what
-// failed since.
+// backupNotice returns the state of the backups, in one line: the last good one, or what failed since.
 func (o *Office) backupNotice() view.Notice {
 	house := &o.shell.House.State
 	if _, since, failed := house.Backups().BackupTrouble(); failed {
@@ -33,7 +32,7 @@ func (o *Office) backupTime(at time.Time) string {
 	return o.shell.House.State.Wall(at).Format("02.01.2006 15:04")
 }
 
-// openBackup is how it stands with the backups, and what can be done about it.
+// openBackup shows the state of the backups, and what can be done about it.
 func (o *Office) openBackup() {
 	if err := o.who.Check(house.KeepBackups); err != nil {
 		o.say(err)
@@ -64,7 +63,7 @@ func (o *Office) openBackup() {
 	}, o.proofChoices()...))
 }
 
-// backupWhy is why a backup failed and what helps, else what the machine says of it.
+// backupWhy returns why a backup failed and what helps, else the machine's own error.
 func (o *Office) backupWhy(failed record.BackupFailed) string {
 	if failed.Cause == "" {
 		return failed.Why
@@ -72,10 +71,10 @@ func (o *Office) backupWhy(failed record.BackupFailed) string {
 	return o.t("office_backup_"+string(failed.Cause), text.Args{"Folder": filepath.Dir(failed.File)})
 }
 
-// hourOf is an hour as clocks show it.
+// hourOf returns an hour as clocks show it.
 func hourOf(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
-// backupFolder is the folder that is likely meant: that of the plan, else of the last one.
+// backupFolder returns the folder that is likely meant: that of the plan, else of the last one.
 func (o *Office) backupFolder() string {
 	if plan, is := o.shell.House.State.Backups().BackupPlan(); is {
 		return plan.Folder
@@ -132,7 +131,7 @@ func (o *Office) backUp(file string) {
 	})
 }
 
-// backedUp tells what came of a backup; came are the tables of which it has what another machine entered, and that does not hold.
+// backedUp shows the outcome of a backup. came are its tables with invalid entries of another machine.
 func (o *Office) backedUp(err error, came []string) {
 	o.shell.CloseOverlay()
 	if known := o.shell.House.Backups().Follow(); err == nil {
@@ -152,7 +151,7 @@ func (o *Office) backedUp(err error, came []string) {
 	}
 }
 
-// askBackupPlan is the form for where and when the record is backed up each day.
+// askBackupPlan shows the form for where and when the record is backed up each day.
 func (o *Office) askBackupPlan() {
 	plan, is := o.shell.House.State.Backups().BackupPlan()
 	if !is {

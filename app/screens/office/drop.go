@@ -13,8 +13,8 @@ import (
 	"sabot/reports"
 )
 
-// openDrop has the drop box of the chosen shift counted by two people, note by note; where
-// it was counted before it asks why.
+// openDrop starts the count of the chosen shift's drop box by two people, note by note. Where it was counted
+// before it asks why.
 func (o *Office) openDrop() {
 	line, ok := o.shift()
 	switch {

@@ -6,8 +6,7 @@ import (
 	"sabot/app/screens/shell"
 )
 
-// newForm is a form over the office with no field yet; back is where one goes without
-// saving.
+// newForm returns a form over the office with no field yet; back is called to go without saving.
 func (o *Office) newForm(title string, back func()) *controls.Form {
 	f := o.shell.NewForm(title, o.t("office_save"), back)
 	f.OnUse = o.touch

@@ -37,7 +37,7 @@ func (o *Office) openHands() {
 	})
 }
 
-// handsOf are the pages of a shift's hands.
+// handsOf returns the pages of a shift's hands.
 func (o *Office) handsOf(state *pit.Table) shell.HandPages {
 	pages := shell.HandPages{Shell: o.shell, State: state, Over: func(p shell.Page) {
 		o.shell.Over(shell.Watched(p, o.touch))

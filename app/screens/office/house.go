@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// houseForm is what the house is, as a manager fills it in.
+// A houseForm is the form of the house's particulars.
 type houseForm struct {
 	*controls.Form
 	office                                     *Office
@@ -25,7 +25,7 @@ type houseForm struct {
 	chips                                      []*chipsField     // by the currencies that there are
 }
 
-// openHouse is the page of the house.
+// openHouse shows the page of the house.
 func (o *Office) openHouse() {
 	if err := o.who.Check(house.ChangeHouse); err != nil {
 		o.say(err)

@@ -44,7 +44,7 @@ type chipsField struct {
 	other    map[games.Amount]string // colours that are none of the palette
 }
 
-// currencies are those that there are, the house's own first.
+// currencies returns all currencies, the house's own first.
 func (f *houseForm) currencies() []string {
 	all := slices.Clone(f.was.Currencies)
 	for _, c := range house.Currencies() {
@@ -124,7 +124,7 @@ func (c *chipsField) ask(values []games.Amount, was func(int) string) {
 	}
 }
 
-// values are those that are filled in; false where one is none, or they do not rise.
+// values returns the values that are filled in; false where one is invalid, or they do not rise.
 func (c *chipsField) values() ([]games.Amount, bool) {
 	var values []games.Amount
 	for _, one := range strings.Fields(c.field.Text) {
@@ -137,7 +137,7 @@ func (c *chipsField) values() ([]games.Amount, bool) {
 	return values, len(values) == 0 || house.SoundChips(values)
 }
 
-// colours are those of the chips; nil where nobody chose one.
+// colours returns the colours of the chips; nil where nobody chose one.
 func (c *chipsField) colours() []string {
 	colours, chosen := make([]string, len(c.picks)), false
 	for i, pick := range c.picks {

@@ -47,7 +47,7 @@ func (o *Office) readShifts(then func()) {
 	})
 }
 
-// shiftsOf are those of the house's shifts that a query wants.
+// shiftsOf returns those of the house's shifts that a query wants.
 func shiftsOf(house *session.House, work session.Work, query session.ShiftQuery) ([]session.ShiftLine, error) {
 	house, err := house.AsideFor(work)
 	if err != nil {
@@ -62,7 +62,7 @@ func (o *Office) search(query session.ShiftQuery) {
 	o.readShifts(nil)
 }
 
-// shift is the one that is chosen; false where there is none.
+// shift returns the chosen shift; false where there is none.
 func (o *Office) shift() (session.ShiftLine, bool) {
 	if o.chosen >= len(o.shifts) {
 		return session.ShiftLine{}, false
@@ -99,8 +99,8 @@ func (o *Office) turnFilter(int) {
 	o.search(query)
 }
 
-// lines are the desk's list. It is put into words once for what was read: a list of
-// thousands is not written anew with every key.
+// lines returns the desk's list. It is put into words once for what was read: a list of thousands is not
+// written again with every key.
 func (o *Office) lines() []controls.DeskLine {
 	if o.spoken == o.shell.Text.Language {
 		return o.rows
@@ -122,7 +122,7 @@ func (o *Office) lines() []controls.DeskLine {
 	return o.rows
 }
 
-// row is a shift in the list: whether it is signed, and what is still to be seen to.
+// row returns a shift in the list: whether it is signed, and what is still to be done.
 func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) controls.DeskLine {
 	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[session.MarkSigned]}
 	if l.Apart && !l.Signed {
@@ -143,8 +143,8 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 	return line
 }
 
-// due is what is said where nothing was done just now: what is wrong, the gravest first (on a share rights are what the
-// share says), else when the last backup was.
+// due returns the notice while nothing was done just now: the gravest fault, else when the last backup was. On
+// a share, file rights are those that the share reports.
 func (o *Office) due() view.Notice {
 	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.shareNotice, o.rightsNotice, o.overtakenNotice, o.proofNotice} {
 		if notice := due(); notice.Text != "" {
@@ -202,7 +202,7 @@ func (o *Office) kinds() []controls.DeskKey {
 	return keys
 }
 
-// acts are what can be done with the report that is shown, and the menu.
+// acts returns the keys for the report that is shown, and the menu.
 func (o *Office) acts() []controls.DeskKey {
 	return o.straight([]controls.DeskKey{
 		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},

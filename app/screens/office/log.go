@@ -15,7 +15,7 @@ import (
 	"sabot/reports"
 )
 
-// logGroup is which kinds of entry are listed.
+// A logGroup is a group of kinds of entry that the log lists.
 type logGroup int
 
 const (
@@ -25,7 +25,7 @@ const (
 	logOneKind
 )
 
-// logSearch is what somebody looks for in the log, and how far they have turned its pages.
+// A logSearch is a search in the log, with the page that is shown of it.
 type logSearch struct {
 	stream string // a table, or the house; "" for all
 	group  logGroup
@@ -130,7 +130,7 @@ func (o *Office) showLog(q logSearch, found []session.Logged) {
 	})
 }
 
-// begins is how what an entry says begins: all of it stands on its page.
+// begins returns the beginning of an entry's text: all of it is on its page.
 func begins(said string) string {
 	const most = 44
 	if r := []rune(said); len(r) > most {
@@ -168,7 +168,7 @@ func (o *Office) personWord(number string) string {
 	return o.shell.House.State.NameOf(number)
 }
 
-// nextStream is the next table; after the last one the house, then all.
+// nextStream selects the next table; after the last one the house, then all.
 func (o *Office) nextStream(q *logSearch) {
 	all := []string{""}
 	for _, t := range o.shell.House.State.Tables {
@@ -257,7 +257,8 @@ func (o *Office) askDays(lead string, back func(), done func(words string, from,
 	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-// spanOf is from when to when a day, a month, or two days with " - " between them go by the house's clock; nothing is any time.
+// spanOf returns the span of a day, a month, or two days with " - " between them by the house's clock; "" is
+// any time.
 func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 	words = strings.TrimSpace(strings.ReplaceAll(words, "–", "-"))
 	if words == "" {
@@ -279,7 +280,7 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 	return from, to, false
 }
 
-// showEntry is one entry, field by field.
+// showEntry shows one entry, field by field.
 func (o *Office) showEntry(e session.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
@@ -307,7 +308,7 @@ func (o *Office) openLogMenu() {
 	}, back)
 }
 
-// notedDay is the gaming day of the shift that is chosen, today's where none is.
+// notedDay returns the gaming day of the chosen shift, today's where none is.
 func (o *Office) notedDay() string {
 	if o.chosen >= 0 && o.chosen < len(o.shifts) {
 		return o.shifts[o.chosen].Day

@@ -32,8 +32,8 @@ func logoIn(file string) ([]byte, error) {
 	return drawnSVG(content)
 }
 
-// drawnSVG is the picture of an SVG, sharp on paper. Error: an SVG that is none, or in which
-// something stands that would be left out, letters above all: those are made paths first.
+// drawnSVG returns the picture of an SVG, sharp on paper. Error: an invalid SVG, or one with parts that would
+// be left out, letters above all: those must be made paths first.
 func drawnSVG(svg []byte) (picture []byte, err error) {
 	defer func() { // the drawing of a file from anywhere
 		if recover() != nil {

@@ -9,8 +9,8 @@ import (
 	"sabot/pit/house"
 )
 
-// openMenu is what is not about one report. What somebody may not is off and says who may;
-// that they may not is for the house to say in any case.
+// openMenu shows what is not about one report. A choice without the right for it is off and names who has it.
+// The house checks the right in any case.
 func (o *Office) openMenu() {
 	choices := []controls.Choice{
 		{Label: o.t("office_verify_report"), Do: o.openFiles},
@@ -39,7 +39,7 @@ func (o *Office) openMenu() {
 	o.menu(o.t("office_menu"), "", choices)
 }
 
-// needs is a choice that takes a right: off for who has it not, and it says who may.
+// needs returns a choice that takes a right: off for who lacks it, with who has it.
 func (o *Office) needs(right house.Right, c controls.Choice) controls.Choice {
 	if err := o.who.Check(right); err != nil {
 		c.Off, c.Why = true, func() { o.shell.Warn(o.shell.Wording(err)) }
@@ -47,7 +47,7 @@ func (o *Office) needs(right house.Right, c controls.Choice) controls.Choice {
 	return c
 }
 
-// straight are keys of the office itself: Esc on a page that they open leads back to it.
+// straight returns the keys as keys of the office itself: Esc on a page that they open leads back to it.
 func (o *Office) straight(keys []controls.DeskKey) []controls.DeskKey {
 	for i, k := range keys {
 		keys[i].Do = func() {
@@ -58,12 +58,12 @@ func (o *Office) straight(keys []controls.DeskKey) []controls.DeskKey {
 	return keys
 }
 
-// menu is choices over the office.
+// menu shows choices over the office.
 func (o *Office) menu(title, lead string, choices []controls.Choice) {
 	o.menuFrom(title, lead, choices, nil)
 }
 
-// menuFrom is one that was opened from another page, to which back leads; nil as in wayBack.
+// menuFrom shows a menu that was opened from another page, to which back leads; nil as in wayBack.
 func (o *Office) menuFrom(title, lead string, choices []controls.Choice, back func()) {
 	menu := controls.Menu{Title: title, Lead: lead, Choices: choices}
 	menu.Close, menu.OnClose = o.wayBack(back)
@@ -71,7 +71,7 @@ func (o *Office) menuFrom(title, lead string, choices []controls.Choice, back fu
 	o.over(shell.PageOf(m.Drawn, m.Rune, escapes(menu.OnClose, nil)))
 }
 
-// escapes has Esc do what leads back, and other keys what they do on the page; nil for nothing.
+// escapes returns a handler of keys: Esc calls back, others go to key; nil for nothing.
 func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
 	return func(name fyne.KeyName) bool {
 		if name == fyne.KeyEscape {
@@ -82,8 +82,8 @@ func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
 	}
 }
 
-// wayBack is what Esc does on a page, and the word on its key; nil is back to the menu where
-// that opened it, else to the office.
+// wayBack returns what Esc does on a page, and the word on its key. nil leads back to the menu where that
+// opened it, else to the office.
 func (o *Office) wayBack(back func()) (word string, do func()) {
 	if back == nil {
 		back = o.from

@@ -205,7 +205,7 @@ func (o *Office) busy() bool {
 	return o.work.Busy()
 }
 
-// Typed is a key that is a character.
+// Typed handles a key that is a character.
 func (o *Office) Typed(r rune) bool {
 	o.touch()
 	if o.work.Closed() {
@@ -238,7 +238,7 @@ func (o *Office) Typed(r rune) bool {
 	return true
 }
 
-// Key is a key that is no character.
+// Key handles a key that is no character.
 func (o *Office) Key(name fyne.KeyName) bool {
 	o.touch()
 	switch name {
@@ -283,7 +283,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 // closeApart shows the chosen shift again in place of what is of the house.
 func (o *Office) closeApart() { o.choose(o.chosen) }
 
-// goesOn says of long work how it can be stopped, from now on, and that somebody is here meanwhile.
+// goesOn sets how long work can be stopped from now on, and counts it as use of the office.
 func (o *Office) goesOn(stop func()) {
 	o.stop = stop
 	o.touch()

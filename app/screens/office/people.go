@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// working are those who work here, as they stand in the record.
+// working returns those who work here, in the record's order.
 func (o *Office) working() []house.Staff {
 	h := &o.shell.House.State
 	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.People().Left(s.Number) })
@@ -20,7 +20,7 @@ func (o *Office) working() []house.Staff {
 // openPeople lists who works here, with what a manager can do about them.
 func (o *Office) openPeople() { o.peopleAt("") }
 
-// peopleAt is that list with somebody chosen; "" for the first.
+// peopleAt shows that list with somebody chosen; "" for the first.
 func (o *Office) peopleAt(number string) {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
@@ -57,8 +57,8 @@ func (o *Office) peopleAt(number string) {
 	})
 }
 
-// openPerson is the form for somebody new, or for another name, role and PIN of who is
-// there. Left, it goes back to the list with the person at chosen.
+// openPerson shows the form for somebody new, or for another name, role and PIN of a person. On leaving, the
+// list is shown with the person at chosen.
 func (o *Office) openPerson(s house.Staff, at string) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
@@ -97,7 +97,7 @@ func (o *Office) openPerson(s house.Staff, at string) {
 	})
 }
 
-// languages are the words for the languages that somebody can have, the house's first.
+// languages returns the words for the languages that somebody can have, the house's first.
 func (o *Office) languages() []string {
 	words := []string{o.t("office_house_language")}
 	for _, lang := range text.Languages() {
@@ -106,7 +106,7 @@ func (o *Office) languages() []string {
 	return words
 }
 
-// languageOf is the word for somebody's language, a dash where it is the house's.
+// languageOf returns the word for somebody's language, a dash where it is the house's.
 func (o *Office) languageOf(s house.Staff) string {
 	if s.Language == "" {
 		return "–"
@@ -114,7 +114,7 @@ func (o *Office) languageOf(s house.Staff) string {
 	return o.t("lang_" + s.Language)
 }
 
-// roles are the words for the roles that there are.
+// roles returns the words for all roles.
 func (o *Office) roles() []string {
 	var words []string
 	for _, role := range record.Roles() {
@@ -234,7 +234,7 @@ func (o *Office) remove(s house.Staff) {
 	o.openPeople()
 }
 
-// openPINRules is the form for what PINs must be.
+// openPINRules shows the form of the rules for PINs.
 func (o *Office) openPINRules() {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
@@ -265,7 +265,7 @@ func (o *Office) openPINRules() {
 	})
 }
 
-// changePIN has somebody choose a new PIN.
+// changePIN asks somebody for a new PIN.
 func (o *Office) changePIN() {
 	o.shell.AskNewPIN("", "", func() {
 		o.shell.CloseOverlay()
@@ -274,7 +274,7 @@ func (o *Office) changePIN() {
 	o.over(o.shell.Overlay())
 }
 
-// whole is the number that stands in a field; what is none is refused as a part of the form.
+// whole returns the number in a field; another text is refused as a part of the form.
 func whole(f *controls.Field, part string) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// strangersNotice tells whoever may approve programs of one that nobody approved.
+// strangersNotice returns the notice of a program that nobody approved, for whoever may approve programs.
 func (o *Office) strangersNotice() view.Notice {
 	strangers := o.shell.House.State.Strangers()
 	if len(strangers) == 0 || !o.who.May(house.ChangeHouse) {
@@ -22,7 +22,7 @@ func (o *Office) strangersNotice() view.Notice {
 	return view.Notice{Text: o.t("office_program_stranger", text.Args{"Table": cmp.Or(s.Table, "–"), "Version": s.Version}), Bad: true}
 }
 
-// rightsNotice tells that others of this machine may come at the record or its keys.
+// rightsNotice returns the notice that others of this machine may read the record or its keys.
 func (o *Office) rightsNotice() view.Notice {
 	if name := o.shell.House.Widened(); name != "" {
 		return view.Notice{Text: o.t("rights_widened", text.Args{"Name": name}), Bad: true}
@@ -30,7 +30,7 @@ func (o *Office) rightsNotice() view.Notice {
 	return view.Notice{}
 }
 
-// shareNotice tells that the record lies on a network share.
+// shareNotice returns the notice that the record is on a network share.
 func (o *Office) shareNotice() view.Notice {
 	if kind := o.shell.House.Share(); kind != "" {
 		return view.Notice{Text: o.t("disk_share", text.Args{"Kind": kind}), Bad: true}
@@ -38,7 +38,7 @@ func (o *Office) shareNotice() view.Notice {
 	return view.Notice{}
 }
 
-// diskNotice tells that the disk is nearly full.
+// diskNotice returns the notice that the disk is nearly full.
 func (o *Office) diskNotice() view.Notice {
 	if megabytes, low := o.shell.House.DiskLow(); low {
 		return view.Notice{Text: o.t("disk_low", text.Args{"N": megabytes}), Bad: true}
@@ -46,7 +46,7 @@ func (o *Office) diskNotice() view.Notice {
 	return view.Notice{}
 }
 
-// openPrograms is which programs may work on the record, and what was worked on at tables.
+// openPrograms shows which programs may work on the record, and the work on tables' equipment.
 func (o *Office) openPrograms() {
 	h := o.shell.House
 	running, approved := h.Program(), h.State.ApprovedPrograms()
@@ -80,7 +80,7 @@ func (o *Office) approvePrograms(list []record.Program) {
 	o.tell(o.t("office_programs_set"))
 }
 
-// openService is the form for work on a table's equipment.
+// openService shows the form for work on a table's equipment.
 func (o *Office) openService() {
 	f := o.newForm(o.t("office_service"), o.openPrograms)
 	names, err := o.shell.House.TableNames("")

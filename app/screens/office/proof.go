@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// proofNotice is what is wrong with what proves the record elsewhere, in one line.
+// proofNotice returns what is wrong with the off-site proofs of the record, in one line.
 func (o *Office) proofNotice() view.Notice {
 	if trouble := o.shell.House.State.Proof; trouble != "" {
 		return view.Notice{Text: o.t("office_proof_" + string(trouble)), Bad: true}
@@ -32,7 +32,7 @@ func (o *Office) proofNotice() view.Notice {
 	return view.Notice{Text: o.t("office_certificates", text.Args{"Who": strings.Join(who, ", ")}), Bad: true}
 }
 
-// proofChoices are where the checkpoints go, and the recovery kit.
+// proofChoices returns the choices of where the checkpoints go, and of the recovery kit.
 func (o *Office) proofChoices() []controls.Choice {
 	h := &o.shell.House.State
 	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
@@ -53,7 +53,7 @@ func (o *Office) proofChoices() []controls.Choice {
 	}
 }
 
-// askProofPlan is the form for where the checkpoints go, and how often.
+// askProofPlan shows the form for where the checkpoints go, and how often.
 func (o *Office) askProofPlan() {
 	const hour = 60 // minutes
 	plan, _ := o.shell.House.State.Backups().ProofPlan()

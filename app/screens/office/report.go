@@ -53,7 +53,7 @@ func (o *Office) preview() {
 	})
 }
 
-// progress is what is done, how far it has come, and which key ends it.
+// progress returns what is done, how far it has come, and which key ends it.
 func (o *Office) progress(doing string, done, all int) string {
 	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
 }
@@ -66,13 +66,13 @@ type drafted struct {
 	doc      reports.Document
 }
 
-// drawn is a report as it would leave the house now.
+// drawn returns a report as it would leave the house now.
 func drawn(house *session.House, w session.Wanted) (drafted, error) {
 	e, doc, err := house.Draft(w)
 	return drafted{w, e, doc}, err
 }
 
-// draft is a report of a shift as it stands now. Without pages there is none such.
+// draft returns a report of a shift by the present record; without pages where there is none such.
 func draft(house *session.House, work session.Work, line session.ShiftLine, kind reports.Kind, slip int, by string) (drafted, error) {
 	house, err := house.AsideFor(work)
 	if err != nil {
@@ -94,7 +94,7 @@ func draft(house *session.House, work session.Work, line session.ShiftLine, kind
 	return drawn(house, w)
 }
 
-// monthOf are the gaming days of the month in which one lies.
+// monthOf returns the gaming days of the month of a day.
 func monthOf(day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -118,7 +118,7 @@ func (o *Office) present(d drafted, err error) {
 	}
 }
 
-// wanted is the report that is shown; false, with a word, where none is.
+// wanted returns the report that is shown; where none is, it shows a word and returns false.
 func (o *Office) wanted() (session.Wanted, bool) {
 	if len(o.doc.Pages) == 0 {
 		o.notice = view.Notice{Text: o.t("office_nothing_shown"), Bad: true}
@@ -128,7 +128,7 @@ func (o *Office) wanted() (session.Wanted, bool) {
 	return o.shown, true
 }
 
-// leaves has a report leave the house beside the window, and tells its file.
+// leaves makes a file of a report beside the window, and shows its name.
 func (o *Office) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
 	house := o.shell.House
 	o.long(doing, func(work session.Work) func() {
@@ -221,8 +221,7 @@ func (o *Office) print() {
 	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.Papers().Paper(w, queue) })
 }
 
-// onPaper has something printed beside the window, and tells which queue took it and how
-// that is.
+// onPaper prints something beside the window, and shows which queue took it and the state of that.
 func (o *Office) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
 	printer := o.printer
 	var job printing.Job

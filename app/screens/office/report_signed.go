@@ -75,7 +75,7 @@ func (o *Office) sign() {
 	o.over(o.shell.CodePage(pad))
 }
 
-// maySign says on the pad whether somebody may sign a report with a right.
+// maySign checks on the pad whether somebody may sign a report with a right.
 func (o *Office) maySign(w session.Wanted, who house.Badge, right house.Right) error {
 	head, err := o.shell.House.Head(w.Table, w.Shift)
 	if err != nil || head.Number == 0 {
@@ -84,7 +84,7 @@ func (o *Office) maySign(w session.Wanted, who house.Badge, right house.Right) e
 	return head.MaySign(&o.shell.House.State, who.Staff, right)
 }
 
-// signTitle is how who signs with a right is asked for.
+// signTitle returns the title with which a signer with a right is asked for.
 func signTitle(right house.Right) string {
 	switch right {
 	case house.SignDealt:
@@ -95,8 +95,8 @@ func signTitle(right house.Right) string {
 	return "office_title_supervisor"
 }
 
-// overtakenNotice says of the shift that is chosen that its signed report says no more what
-// the record says.
+// overtakenNotice returns the notice that the signed report of the chosen shift no longer has the record's
+// figures.
 func (o *Office) overtakenNotice() view.Notice {
 	line, ok := o.shift()
 	if !ok || !line.Overtaken() || officeKinds[o.kind] != reports.ShiftReport {

@@ -27,7 +27,7 @@ type RuleField struct {
 	All  fyne.CanvasObject
 }
 
-// RuleFields are the fields of a form for a game's own rules, filled in with what it has.
+// RuleFields returns the fields of a form for a game's own rules, filled in with its values.
 func RuleFields(tx *text.Catalogue, g games.Game, form *controls.Form) []*RuleField {
 	var fields []*RuleField
 	for _, rule := range handfile.RulesOf(g) {
@@ -70,7 +70,7 @@ func RuleFields(tx *text.Catalogue, g games.Game, form *controls.Form) []*RuleFi
 	return fields
 }
 
-// values are all that a rule of one of several can be.
+// values returns all possible values of a rule with a choice.
 func (f *RuleField) values() []any {
 	var all []any
 	for _, value := range f.Rule.Values {
@@ -82,7 +82,7 @@ func (f *RuleField) values() []any {
 	return all
 }
 
-// value is what is filled in; false where the rule does not take it.
+// value returns what is filled in; false where the rule does not take it.
 func (f *RuleField) value() (any, bool) {
 	var value any
 	switch f.Rule.Kind {
@@ -114,7 +114,7 @@ func (f *RuleField) value() (any, bool) {
 	return value, f.Rule.Takes(value)
 }
 
-// wrong is the field in which the mistake is.
+// wrong returns the field with the mistake.
 func (f *RuleField) wrong() fyne.Focusable {
 	switch {
 	case f.yes != nil:
@@ -155,10 +155,10 @@ func EnterRules(fields []*RuleField, rules map[string]json.RawMessage) error {
 	return nil
 }
 
-// RuleName is what a rule is called.
+// RuleName returns the name of a rule.
 func RuleName(tx *text.Catalogue, key string) string { return tx.T("rulename_" + key) }
 
-// ruleValue is a value of a rule in words.
+// ruleValue returns a value of a rule in words.
 func ruleValue(tx *text.Catalogue, r games.Rule, value any) string {
 	if n, is := value.(int); is {
 		return strconv.Itoa(n)

@@ -12,8 +12,7 @@ import (
 	"sabot/reports"
 )
 
-// searchKey is the key over the list that searches it; it says for what it was searched
-// and how many were found.
+// searchKey returns the key that searches the list. It shows the words searched for and how many were found.
 func (o *Office) searchKey() controls.DeskKey {
 	label := o.t("office_search")
 	if o.query.Words != "" {
@@ -22,7 +21,7 @@ func (o *Office) searchKey() controls.DeskKey {
 	return controls.DeskKey{Label: label, Key: "S", Do: o.openSearch}
 }
 
-// filters are the keys that say of which table and with which marks shifts are listed.
+// filters returns the keys that choose the table and the marks of the listed shifts.
 func (o *Office) filters() []controls.DeskKey {
 	table, marks := o.query.Table, o.t("office_all_marks")
 	if table == "" {
@@ -41,7 +40,7 @@ func (o *Office) filters() []controls.DeskKey {
 	})
 }
 
-// emptyWord is what to say where no shift is listed.
+// emptyWord returns the key of the text where no shift is listed.
 func (o *Office) emptyWord() string {
 	if o.shifts == nil { // nobody knows yet
 		return "office_reading"
@@ -52,14 +51,14 @@ func (o *Office) emptyWord() string {
 	return "office_no_shift"
 }
 
-// narrowed says whether others of the shifts are listed than when the office was opened: Esc
-// then leads back to those, and signs nobody off.
+// narrowed reports whether the list differs from that when the office was opened. Esc then leads back to that,
+// and signs nobody off.
 func (o *Office) narrowed() bool {
 	return o.query.Words != "" || o.query.Table != o.came || len(o.query.Marks) > 0
 }
 
-// leaveKey is the key that signs off; while something is done that can be stopped, the one that does, and over a list of the house the
-// one that closes it.
+// leaveKey returns the key that signs off. While work can be stopped it is the one that does that, and over a
+// list of the house the one that closes it.
 func (o *Office) leaveKey() controls.DeskKey {
 	if o.stop != nil {
 		return controls.DeskKey{Label: o.t("office_stop"), Key: "Esc", Do: o.giveUp}

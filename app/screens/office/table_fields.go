@@ -57,9 +57,8 @@ type spotFields struct {
 	least, most *controls.Field
 }
 
-// NewTableFields are such fields of a form, for a table as it is set with chips of these
-// values, ascending; fresh is a table that there is not yet, and a copy of none. Presets are those to choose
-// among. Error: rules that no game here has.
+// NewTableFields adds such fields to a form, for a table as set with chips of these values, ascending. fresh is
+// true for a new table that is no copy. presets are those to choose among. Error: rules that no game here has.
 func NewTableFields(form *controls.Form, tx *text.Catalogue, set record.TableSet, chips []games.Amount, presets []string, fresh bool) (*TableFields, error) {
 	f := &TableFields{form: form, text: tx, was: set, chips: chips, presets: presets, fresh: fresh, touched: map[string]func() string{}, proposed: map[string]string{}}
 	game, err := handfile.ParseRules(set.Game, set.Rules)
@@ -86,7 +85,7 @@ func NewTableFields(form *controls.Form, tx *text.Catalogue, set record.TableSet
 // Ask puts the fields below each other.
 func (f *TableFields) Ask() { f.ask() }
 
-// SetChips says that the table has other chips, of these values, ascending.
+// SetChips changes the values of the table's chips, ascending.
 func (f *TableFields) SetChips(chips []games.Amount) {
 	if !slices.Equal(f.chips, chips) {
 		f.chips = chips
@@ -133,7 +132,7 @@ func (f *TableFields) ask() {
 	f.followPayments()
 }
 
-// field is one with a proposal, or with what somebody filled in there before.
+// field returns a field with a proposal, or with what somebody filled in there before.
 func (f *TableFields) field(kept map[string]string, name, proposed string) *controls.Field {
 	value, was := kept[name]
 	if !was {
@@ -212,7 +211,7 @@ func (f *TableFields) follow(kept map[string]string, rule *RuleField) {
 	}
 }
 
-// typed is an amount as it is typed; nothing where there is none.
+// typed returns an amount as it is typed; "" for 0.
 func typed(a games.Amount) string {
 	if a == 0 {
 		return ""

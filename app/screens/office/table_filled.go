@@ -15,8 +15,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Filled is the table as it is filled in. Error: a Mistake in the field that cannot be read,
-// or that does not fit the others.
+// Filled returns the table as it is filled in. Error: a Mistake in the field that cannot be read, or that does
+// not fit the others.
 func (f *TableFields) Filled() (record.TableSet, error) {
 	set := f.was
 	g, err := f.rules()
@@ -28,7 +28,7 @@ func (f *TableFields) Filled() (record.TableSet, error) {
 	return set, err
 }
 
-// rules are the game as it is filled in: limits of spots that are not asked for stay.
+// rules returns the game as it is filled in: limits of spots without a field stay.
 func (f *TableFields) rules() (games.Game, error) {
 	preset := f.game.Options().Preset
 	all := map[string]json.RawMessage{}
@@ -85,7 +85,7 @@ func (f *TableFields) rules() (games.Game, error) {
 	return g, nil
 }
 
-// limit is what is filled in of a spot.
+// limit returns the limits that are filled in for a spot.
 func (s spotFields) limit() (games.Limit, error) {
 	var l games.Limit
 	var err error
@@ -101,7 +101,7 @@ func (s spotFields) limit() (games.Limit, error) {
 	return l, nil
 }
 
-// round is how winnings are rounded.
+// round returns how winnings are rounded.
 func (f *TableFields) round() (games.Rounding, error) {
 	unit, err := amountIn(f.rounding, "rounding")
 	if err == nil && unit < 1 {
@@ -110,7 +110,7 @@ func (f *TableFields) round() (games.Rounding, error) {
 	return games.Rounding{Unit: unit, Mode: roundings[max(0, f.mode.SelectedIndex())]}, err
 }
 
-// countIn is the whole number in a field, from 1 to most.
+// countIn returns the whole number in a field, from 1 to most.
 func countIn(f *controls.Field, part string, most int) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil || n < 1 || n > most {
@@ -119,15 +119,13 @@ func countIn(f *controls.Field, part string, most int) (int, error) {
 	return n, nil
 }
 
-// mostBoxes is how many boxes a table of the game has at most: as many as are built, or as
-// it has now.
+// mostBoxes returns the most boxes that a table of the game has: as many as are built, or as it has now.
 func mostBoxes(g games.Game) int {
 	built := g.Layout().Boxes
 	return max(g.Options().Boxes, built[len(built)-1])
 }
 
-// amountIn is what stands in a field; nothing is 0. What is no amount is refused as a part
-// of the form.
+// amountIn returns the amount in a field; an empty one is 0. Another text is refused as a part of the form.
 func amountIn(f *controls.Field, part string) (games.Amount, error) {
 	if f.Filled() == "" {
 		return 0, nil
@@ -139,13 +137,12 @@ func amountIn(f *controls.Field, part string) (games.Amount, error) {
 	return a, nil
 }
 
-// bad is a refusal of what stands in a field.
+// bad returns a refusal of what is in a field.
 func bad(f *controls.Field, part string) error {
 	return &controls.Mistake{At: f, Err: &house.Refusal{Why: house.BadSetting, What: part}}
 }
 
-// habits are the table's settings with what is filled in; nil where there were none and
-// none are set.
+// habits returns the table's settings with what is filled in; nil where there were none and none are set.
 func (f *TableFields) habits() (*record.Settings, error) {
 	s := f.settings
 	for _, h := range []struct {
@@ -189,7 +186,7 @@ func (f *TableFields) habits() (*record.Settings, error) {
 	return &s, nil
 }
 
-// seconds is a time to bet as it is filled in; nothing is no clock. Refusal: BadSetting.
+// seconds returns a time to bet as it is filled in; "" and 0 mean no clock. Refusal: BadSetting.
 func seconds(typed string) (int, error) {
 	const least, most = 10, 600
 	typed = strings.TrimSpace(typed)
@@ -203,7 +200,7 @@ func seconds(typed string) (int, error) {
 	return n, nil
 }
 
-// stacks is the float as it is filled in.
+// stacks returns the float as it is filled in.
 func (f *TableFields) stacks() (record.Float, error) {
 	var float record.Float
 	for i, value := range f.chips {

@@ -47,9 +47,8 @@ func (f *TableFields) askLimits(kept map[string]string) {
 	}
 }
 
-// proposed are the limits of a spot that is new to a table to begin with: such as chips of these
-// values make, ascending, and half of its most too, where that is halved in a shoe. A bet behind has those of the
-// main bet that it follows.
+// proposed returns the first limits of a new spot of a table. Chips of these values, ascending, make them, and
+// half of the most too, where that is halved in a shoe. A bet behind has those of the main bet that it follows.
 func proposed(s games.Spot, chips []games.Amount) games.Limit {
 	limit := games.Limit{Min: 500, Max: 10_000}
 	if s.Main || s.Early {
@@ -67,7 +66,7 @@ func proposed(s games.Spot, chips []games.Amount) games.Limit {
 	return limit
 }
 
-// upTo is the next multiple of a unit, an amount that is one as it is.
+// upTo returns a, rounded up to a multiple of unit.
 func upTo(a, unit games.Amount) games.Amount { return (a + unit - 1) / unit * unit }
 
 // spotLine lays what stands of a spot beside each other: whether it is offered, its least,

@@ -21,7 +21,8 @@ func (o *Office) newTable(at string) {
 	o.openTableForm(o.tableForm(record.TableSet{Game: g.Name(), Rules: rules}, at, true))
 }
 
-// copyTable is a new table with all that one has but its name and its float: those chips lie at that one.
+// copyTable shows the form of a new table with all that set has except its name and its float: those chips are
+// at that table.
 func (o *Office) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
 
 // copyForm returns the form of a copy, with a name that is proposed.
@@ -40,7 +41,7 @@ func (o *Office) copyForm(set record.TableSet) (*tableForm, error) {
 	return f, err
 }
 
-// nextName is the next number that no table has, behind the letters of a name: LB1, LB2.
+// nextName returns the next free number behind the letters of a name: LB1, LB2.
 func nextName(house *house.House, name string) string {
 	letters := strings.TrimRight(name, "0123456789")
 	n, _ := strconv.Atoi(name[len(letters):])
@@ -74,7 +75,7 @@ func (f *tableForm) addCurrency() {
 	f.Add(f.office.t("setup_currency"), f.currency)
 }
 
-// inCurrency is the one that was chosen.
+// inCurrency returns the chosen currency.
 func (f *tableForm) inCurrency() string {
 	if f.currency == nil {
 		return f.set.Currency
@@ -82,7 +83,7 @@ func (f *tableForm) inCurrency() string {
 	return f.currency.Selected
 }
 
-// freshName is the name that is filled in, where no table has it. Refusal: BadSetting.
+// freshName returns the name that is filled in, where no table has it. Refusal: BadSetting.
 func (f *tableForm) freshName() (string, error) {
 	name := f.name.Filled()
 	if _, taken := f.office.shell.House.State.TableNamed(name); taken {

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/house"
 )
 
-// followPayments has what the rounding means said anew with each field that changes a payment.
+// followPayments updates the text on the rounding with each field that changes a payment.
 func (f *TableFields) followPayments() {
 	field := func(e *controls.Field) {
 		used := e.OnChanged
@@ -65,14 +65,15 @@ func (f *TableFields) paymentsChanged() {
 	f.sayRounding(g, func() { f.Later(f.saidAgain) })
 }
 
-// saidAgain says it anew with the odds that have come: they are there at once now.
+// saidAgain shows it again with the odds that have come: they are there at once now.
 func (f *TableFields) saidAgain() {
 	if g, err := f.rules(); err == nil {
 		f.sayRounding(g, func() {})
 	}
 }
 
-// sayRounding says what the rounding means, with the odds of the rules as far as they are there; ready is called once they are.
+// sayRounding shows what the rounding means, with the odds of the rules as far as they are there; ready is
+// called once they are.
 func (f *TableFields) sayRounding(g games.Game, ready func()) {
 	lines := f.inCoin(g)
 	if len(f.rounded(g, nil)) > 0 {
@@ -115,19 +116,20 @@ func (f *TableFields) rounded(g games.Game, odds []games.SpotOdds) []view.Rounde
 	return view.Viewer{Text: f.text}.Rounded(g, smallest, odds)
 }
 
-// inCoin says which wins no chips of the table make.
+// inCoin returns which wins no chips of the table make.
 func (f *TableFields) inCoin(g games.Game) []string {
 	return view.Viewer{Text: f.text}.InCoin(g, f.chips)
 }
 
-// An asked is what was said of rules before they were saved.
+// An asked is a warning about rules before they were saved.
 type asked struct {
 	rules string
 	said  []string
 }
 
-// Confirm has somebody save once more where no chips make a win, or where rounding moves the edge of a spot, unless the table
-// paid so before; a copy is a table that never paid. It comes once all else is as it should be. Error: a Mistake.
+// Confirm asks somebody to save once more where no chips make a win, or where rounding moves the edge of a
+// spot, unless the table paid so before. A copy is a table that never paid. It is called once all else is
+// valid. Error: a Mistake.
 func (f *TableFields) Confirm() error {
 	g, err := f.rules()
 	if err != nil {

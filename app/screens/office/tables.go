@@ -13,7 +13,7 @@ import (
 // openTables lists the tables, to be changed from their next opening on.
 func (o *Office) openTables() { o.tablesAt("") }
 
-// tablesAt is that list with a table chosen; "" for the first.
+// tablesAt shows that list with a table chosen; "" for the first.
 func (o *Office) tablesAt(name string) {
 	if err := o.who.Check(house.ChangeTables); err != nil {
 		o.say(err)

@@ -33,7 +33,7 @@ func (o *Office) sheet(s controls.Sheet, closed func()) *controls.Sheet {
 	return sheet
 }
 
-// lines are sentences as rows of a sheet of one column.
+// lines returns sentences as rows of a sheet of one column.
 func lines(sentences ...string) (rows [][]string) {
 	const size, wide = 19, 870 // of a row on a screen of 1024
 	for _, s := range sentences {
@@ -132,14 +132,14 @@ func (o *Office) verifyGiven(path string) {
 	o.verifyPDF(path, func(*session.House) ([]byte, error) { return session.ReadReport(path) })
 }
 
-// picker is a list over the office; Esc does what its OnClose says, nil as in wayBack.
+// picker shows a list over the office; Esc calls its OnClose, nil as in wayBack.
 func (o *Office) picker(p controls.Picker) {
 	p.Close, p.OnClose = o.wayBack(p.OnClose)
 	picker := controls.NewPicker(p)
 	o.over(shell.PageOf(picker.Drawn, picker.Rune, escapes(p.OnClose, picker.Key)))
 }
 
-// printFile has a kept PDF printed: the first time as it is, then as a reprint.
+// printFile prints a kept PDF: the first time as it is, then as a reprint.
 func (o *Office) printFile(f record.KeptFile) {
 	o.shell.CloseOverlay()
 	by := o.who.Number
@@ -245,7 +245,7 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 	o.sheet(controls.Sheet{Title: title, Mark: mark, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
 }
 
-// overtaken says what later entries made of a report.
+// overtaken returns what later entries changed of a report.
 func (o *Office) overtaken(v *session.Overtaken) []string {
 	var sentences []string
 	for _, by := range v.By {
@@ -301,7 +301,7 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	return append(sentences, "")
 }
 
-// clock is a moment by the house's clock.
+// clock returns a moment by the house's clock.
 func (o *Office) clock(t time.Time) string {
 	return o.shell.House.State.Wall(t).Format("02.01.2006 15:04:05 MST")
 }

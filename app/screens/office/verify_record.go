@@ -14,7 +14,7 @@ import (
 	"sabot/pit/record"
 )
 
-// keptFalse is what is said of a file beside the record that was not what the record says.
+// keptFalse returns the text about a file beside the record that did not agree with it.
 func (o *Office) keptFalse(k audit.KeptFalse) string {
 	said, stream := "office_kept_false", k.Stream
 	if k.Left != nil {

@@ -11,8 +11,8 @@ import (
 	"sabot/games/drill"
 )
 
-// answers are the keys that answer a question: one chooses, and Enter answers with what was chosen, as it
-// does with an amount.
+// answers returns the keys that answer a question: one chooses, and Enter answers with the choice, as it does
+// with an amount.
 func (r *running) answers(q drill.Question) []controls.DrillKey {
 	enter := "sign_ok"
 	if q.Ask == drill.Comes && r.chosen.Say == "" {
@@ -21,7 +21,7 @@ func (r *running) answers(q drill.Question) []controls.DrillKey {
 	return append(r.choices(q), r.button(enter, "Enter", true, r.enter))
 }
 
-// choices are the keys of a question that is not answered with an amount or with chips alone.
+// choices returns the keys of a question that is not answered with an amount or with chips alone.
 func (r *running) choices(q drill.Question) []controls.DrillKey {
 	switch q.Ask {
 	case drill.Comes:
@@ -36,12 +36,12 @@ func (r *running) choices(q drill.Question) []controls.DrillKey {
 	return nil
 }
 
-// choice is the key of an answer without an amount or a place.
+// choice returns the key of an answer without an amount or a place.
 func (r *running) choice(label, key string, say drill.Say) controls.DrillKey {
 	return r.picking(r.t(label), key, drill.Answer{Say: say})
 }
 
-// picking is the key of an answer; lit where that is chosen.
+// picking returns the key of an answer; lit where that is chosen.
 func (r *running) picking(label, key string, a drill.Answer) controls.DrillKey {
 	k := controls.DrillKey{Chosen: r.chosen.Say == a.Say && r.chosen.At == a.At}
 	k.Label, k.Key, k.Do = label, key, func() { r.pick(a) }
@@ -60,7 +60,7 @@ func (r *running) pick(a drill.Answer) {
 	}
 }
 
-// places are keys for the house's hands.
+// places returns keys for the house's hands.
 func (r *running) places() (keys []controls.DrillKey) {
 	for _, side := range r.task.Game.Layout().Sides {
 		keys = append(keys, r.picking(r.t("place_"+side.At.Name), side.Key, drill.Answer{Say: drill.Card, At: side.At}))
@@ -68,7 +68,7 @@ func (r *running) places() (keys []controls.DrillKey) {
 	return keys
 }
 
-// boxes are keys for the boxes, where those have cards.
+// boxes returns keys for the boxes, where those have cards.
 func (r *running) boxes() (keys []controls.DrillKey) {
 	if r.task.Game.Layout().Shared {
 		return nil
@@ -105,7 +105,7 @@ func (r *running) digit(c rune) {
 	}
 }
 
-// noAmount says that what is typed is none.
+// noAmount shows that what is typed is no amount.
 func (r *running) noAmount(typed string) {
 	r.shell.Warn(r.t("drill_no_amount", text.Args{"Typed": typed}))
 }
@@ -153,12 +153,12 @@ func (r *running) enter() {
 	}
 }
 
-// asksAmount says whether a question may be answered with an amount.
+// asksAmount reports whether a question may be answered with an amount.
 func asksAmount(q drill.Question) bool {
 	return q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays
 }
 
-// chipsLaid are the chips that were laid, the largest first.
+// chipsLaid returns the chips that were laid, the largest first.
 func (r *running) chipsLaid() (chips []games.ChipCount) {
 	for _, v := range slices.Backward(r.task.Tray.Values) {
 		if n := r.laid(v); n > 0 {
@@ -171,7 +171,7 @@ func (r *running) chipsLaid() (chips []games.ChipCount) {
 // chipKeys are the keys of the chips, the smallest first, as at a table.
 const chipKeys = view.ChipKeys + "WXYBNI"
 
-// chips are those of the tray, with what was taken of them.
+// chips returns the chips of the tray, with what was taken of them.
 func (r *running) chips() (list []controls.TrayChip) {
 	tray := r.task.Tray
 	colours := r.shell.House.State.ChipsIn("").Colours
@@ -194,7 +194,7 @@ func (r *running) chips() (list []controls.TrayChip) {
 	return list
 }
 
-// laid is how many chips of a value lie there.
+// laid returns how many chips of a value were laid.
 func (r *running) laid(value games.Amount) (n int) {
 	for _, v := range r.taken {
 		if v == value {

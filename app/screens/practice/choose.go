@@ -68,7 +68,7 @@ func (p *Practice) choose() {
 	}))
 }
 
-// notes are who is here, what is drilled, and what the level asks for; then what happened.
+// notes returns who is here, what is drilled, and what the level asks for; then what happened.
 func (p *Practice) notes(mine []practice.Session) []view.ApprovalLine {
 	lines := []view.ApprovalLine{
 		{Text: strings.Join([]string{p.shell.Text.Label(p.t("practice_name"), p.named()), p.shell.Text.Label(p.t("practice_game"), p.games()), p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(p.level))}, " · ")},
@@ -96,14 +96,14 @@ func firstLine(err error) string {
 	return line
 }
 
-// standing is what a level asks for, and how far one has come.
+// standing returns what a level asks for, and how much of that is done.
 func (p *Practice) standing(s practice.Standing, level int) string {
 	step := practice.StepOf(level)
 	args := text.Args{"Level": level, "Percent": step.Percent, "Tasks": p.shell.Text.Count(int64(step.Tasks)), "Done": s.Done, "Right": s.Right, "Seconds": int(step.Within.Seconds())}
 	return p.t("practice_asks", args)
 }
 
-// games are what is drilled, in words.
+// games returns what is drilled, in words.
 func (p *Practice) games() string {
 	if p.preset == "" {
 		return p.t("practice_all_games")
@@ -180,7 +180,7 @@ func (p *Practice) askSeed() {
 	})
 }
 
-// planOf is the test of a number that this house has with another drill, level or game chosen.
+// planOf returns the test with that number that this house has with another drill, level or game chosen.
 func (p *Practice) planOf(seed uint64, mark string) (plan practice.Plan, found bool) {
 	as := *p
 	for _, as.preset = range append([]string{p.preset, ""}, handfile.Presets()...) {
@@ -218,12 +218,12 @@ func (p *Practice) ask(q controls.Prompt, done func(prompt *controls.Prompt, typ
 	p.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-// names are those of them that have one.
+// names returns the names of the people who have one.
 func (p *Practice) names() []string {
 	return slices.DeleteFunc(p.people(), func(name string) bool { return name == "" })
 }
 
-// people are those who have sessions here, in the order in which they first came.
+// people returns those who have sessions here, in the order in which they first came.
 func (p *Practice) people() []string {
 	var names []string
 	seen := map[string]bool{}

@@ -21,7 +21,7 @@ import (
 	"sabot/pit/house"
 )
 
-// Practice is somebody who learns before a window.
+// A Practice is a learner before a window.
 type Practice struct {
 	shell *shell.Shell
 	store practice.Store
@@ -67,10 +67,10 @@ func (p *Practice) t(key string, args ...text.Args) string { return p.shell.Text
 // read reads what was answered on this machine, and what somebody put beside it.
 func (p *Practice) read() { p.all, p.wrong = p.store.All() }
 
-// mine are the sessions of who is here.
+// mine returns the sessions of who is here.
 func (p *Practice) mine() []practice.Session { return practice.Of(p.all, p.who) }
 
-// chips are those of the house, the smallest first; where none is set up, those of a house to try.
+// chips returns the chips of the house, the smallest first; where none is set up, those of a house to try.
 func (p *Practice) chips() []games.Amount {
 	values := p.shell.House.State.ChipsIn("").Values
 	if len(values) == 0 {
@@ -97,7 +97,7 @@ func (p *Practice) tables() (list []table) {
 	return list
 }
 
-// tablesOf are the tables of the house that play by some rules, the first of them by name.
+// tablesOf returns the tables of the house that play by matching rules, the first of them by name.
 func (p *Practice) tablesOf(match func(drill.Rules) bool) string {
 	var names []string
 	for _, t := range p.tables() {
@@ -115,9 +115,9 @@ func (p *Practice) tablesOf(match func(drill.Rules) bool) string {
 	return strings.Join(names, " ")
 }
 
-// rules are those that are drilled: of the house's tables, of the chosen game's where one is. A game
-// that no table plays is drilled by its preset; where there is no table, the first of each game. They
-// stand in one order, whichever tables there are: the same rules are the same test.
+// rules returns the rules that are drilled: of the house's tables, of the chosen game's where one is. A game
+// that no table plays is drilled by its preset; where there is no table, the first of each game. Their order
+// does not depend on the tables: the same rules are the same test.
 func (p *Practice) rules() []drill.Rules {
 	var list []drill.Rules
 	for _, t := range p.tables() {
@@ -136,7 +136,7 @@ func (p *Practice) rules() []drill.Rules {
 	return slices.Compact(list)
 }
 
-// limits are those that a stake keeps to at each table of some rules.
+// limits returns the bounds of a stake at the tables of each of the rules.
 func (p *Practice) limits(rules []drill.Rules) []drill.Bounds {
 	list := make([]drill.Bounds, len(rules))
 	for _, t := range p.tables() {
@@ -147,7 +147,7 @@ func (p *Practice) limits(rules []drill.Rules) []drill.Bounds {
 	return list
 }
 
-// firsts are the first preset of each game.
+// firsts returns the first preset of each game.
 func firsts() (list []drill.Rules) {
 	var names []string
 	for _, preset := range handfile.Presets() {
@@ -158,7 +158,7 @@ func firsts() (list []drill.Rules) {
 	return list
 }
 
-// plan is a session of a drill.
+// plan returns a session of a drill.
 func (p *Practice) plan(kind drill.Kind, seed uint64, test bool) practice.Plan {
 	tasks := manyTasks
 	if kind == drill.Hands || kind == drill.Misdeals {
@@ -173,8 +173,8 @@ const mostSeed = 999_999
 
 func anySeed() uint64 { return 1 + rand.Uint64N(mostSeed) }
 
-// className is a class in words. Before an answer it is told of spots alone: of draws and
-// misdeals it is the answer.
+// className returns a class in words. Before an answer that is the spots alone: of draws and misdeals it would
+// be the answer.
 func (p *Practice) className(c drill.Class, told bool) string {
 	return strings.Join(p.classParts(c, told), " · ")
 }
@@ -195,7 +195,7 @@ func (p *Practice) classParts(c drill.Class, told bool) []string {
 	return append(parts, p.t("spot_"+c.Of))
 }
 
-// rulesName is the game of some rules, with their mark where a table has them of its own.
+// rulesName returns the game of some rules, with their mark where a table has them of its own.
 func (p *Practice) rulesName(r drill.Rules) string {
 	name := p.t("preset_" + r.Preset())
 	if r.Own() {
@@ -204,7 +204,7 @@ func (p *Practice) rulesName(r drill.Rules) string {
 	return name
 }
 
-// shortName is a class of a drill that is known: without its kind, where it says more.
+// shortName returns a class of a drill that is known: without its kind, where there is more.
 func (p *Practice) shortName(c drill.Class) string {
 	parts := p.classParts(c, true)
 	if len(parts) > 1 {
@@ -237,16 +237,16 @@ func (p page) Typed(r rune) bool { return p.onRune(r) }
 // Key implements shell.Page.
 func (p page) Key(name fyne.KeyName) bool { return p.onKey(name) }
 
-// Band is the word that says that nothing counts.
+// Band returns the notice that nothing counts.
 func (p page) Band() string { return p.band }
 
-// Foot is how much of the lower edge no word may cover.
+// Foot returns the part of the lower edge that no word may cover.
 func (p page) Foot() float32 { return p.foot }
 
-// Help says what the keys do.
+// Help returns what the keys do.
 func (p page) Help() (now, always []view.HelpRow) { return p.help(), nil }
 
-// Covered says that something lies over the page, or nothing any more.
+// Covered tells the page whether another one is over it.
 func (p page) Covered(under bool) {
 	if p.cover != nil {
 		p.cover(under)

@@ -59,7 +59,7 @@ func (p *Practice) giveName() {
 	})
 }
 
-// rulesNames are the games of a session in words.
+// rulesNames returns the games of a session in words.
 func (p *Practice) rulesNames(rules []drill.Rules) string {
 	var all []string
 	for _, r := range rules {
@@ -73,10 +73,10 @@ func (p *Practice) showAll() {
 	p.results(p.t("practice_results")+" · "+p.named(), p.mine(), nil, controls.PickerAct{Label: p.t("practice_title"), Do: func(int) { p.choose() }})
 }
 
-// named is who is here.
+// named returns who is here.
 func (p *Practice) named() string { return p.nameOf(p.who) }
 
-// nameOf is a person, as far as a line has room for a name.
+// nameOf returns a person's name, as far as a line has room for it.
 func (p *Practice) nameOf(who string) string {
 	const most = 32
 	name := []rune(who)
@@ -135,12 +135,12 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 	}))
 }
 
-// seconds is a time of answering.
+// seconds returns a time of answering in words.
 func (p *Practice) seconds(d time.Duration) string {
 	return strings.TrimSuffix(p.shell.Text.Cents(games.Amount(d.Milliseconds()/100)*10), "0") + " s"
 }
 
-// faults are what was wrong, and how often.
+// faults returns what was wrong, and how often.
 func (p *Practice) faults(m practice.Marks) string {
 	var all []string
 	for _, f := range drill.Faults() {

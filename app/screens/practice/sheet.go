@@ -124,7 +124,7 @@ func (p *Practice) sheet(who []string) (name string, pdf []byte, err error) {
 	return "sheet-" + now.UTC().Format("20060102-150405") + ".pdf", pdf, err
 }
 
-// person is what somebody's sessions come to, for the sheet.
+// person returns the summary of somebody's sessions, for the sheet.
 func (p *Practice) person(name string) reports.PracticePerson {
 	sessions := practice.Of(p.all, name)
 	out := reports.PracticePerson{Name: name}
@@ -151,8 +151,8 @@ func (p *Practice) person(name string) reports.PracticePerson {
 	return out
 }
 
-// ownRules are the rules that some people's answers were judged by and that are no preset's, a line each:
-// their mark, the tables that play by them now, in what they differ.
+// ownRules returns the rules of some people's sessions that are no preset's, a line each: their mark, the
+// tables that play by them now, and their differences.
 func (p *Practice) ownRules(who []string) (lines []string) {
 	var all []drill.Rules
 	for _, s := range p.all {

@@ -85,7 +85,7 @@ func (drillLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// next is the next task, or the end.
+// next goes to the next task, or ends the session.
 func (r *running) next() {
 	n := len(r.session.Done)
 	if n >= r.session.Tasks {
@@ -117,7 +117,7 @@ func (r *running) keep() {
 	}
 }
 
-// last says that no question of the task comes behind this one.
+// last reports whether this is the last question of the task.
 func (r *running) last() bool { return r.question == len(r.task.Questions)-1 }
 
 // end shows what the session came to.
@@ -149,7 +149,7 @@ func (r *running) tick() {
 	})
 }
 
-// stood is how long the question has stood there to be read.
+// stood returns how long the question has been shown.
 func (r *running) stood() time.Duration {
 	now := r.shell.Clock.Now()
 	if !r.stopped.IsZero() {
@@ -172,7 +172,7 @@ func (r *running) covered(under bool) {
 	r.show()
 }
 
-// state is which task it is, the seed, and how long the question has stood there.
+// state returns which task it is, the seed, and how long the question has been shown.
 func (r *running) state() string {
 	took, asked := r.done.Took(), r.done.Asked
 	if r.verdict == nil {
@@ -191,7 +191,7 @@ func (r *running) state() string {
 	})
 }
 
-// number is which task of the session it is, from 1.
+// number returns which task of the session it is, from 1.
 func (r *running) number() int {
 	if r.kept {
 		return len(r.session.Done)
@@ -225,7 +225,7 @@ func (r *running) answer(a drill.Answer) {
 	r.show()
 }
 
-// goOn is the next question, or the next task.
+// goOn goes to the next question, or the next task.
 func (r *running) goOn() {
 	if r.last() {
 		r.next()

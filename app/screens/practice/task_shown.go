@@ -52,8 +52,8 @@ func (r *running) show() {
 	r.drill.Set(shown)
 }
 
-// title is the class of the task, and the tables that it is of where the house plays the same game by
-// other rules too: who answers has to know which.
+// title returns the class of the task. It adds its tables where the house plays the same game by other rules
+// too: who answers has to know which.
 func (r *running) title(told bool) string {
 	title, of := r.className(r.task.Class, told), r.task.Class.Rules
 	if !slices.ContainsFunc(r.session.Rules, func(o drill.Rules) bool { return o != of && o.Preset() == of.Preset() }) {
@@ -69,7 +69,7 @@ func (r *running) button(label, key string, main bool, do func()) controls.Drill
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
 }
 
-// help is what the keys do with this question, or once it was answered.
+// help returns what the keys do with this question, or once it was answered.
 func (r *running) help() []view.HelpRow {
 	q := r.task.Questions[r.question]
 	rules := ""
@@ -90,7 +90,7 @@ func (r *running) help() []view.HelpRow {
 	return r.shell.Viewer().HelpPage("help_practice_task", text.Args{"Told": r.verdict != nil, "Rules": rules, "Boxes": boxes, "Keys": keys, "Chips": chips, "Amount": asksAmount(q)})
 }
 
-// rulesWord is the word on the key of rules.
+// rulesWord returns the word on the key of rules.
 func (r *running) rulesWord() string {
 	if r.task.Class.Kind == drill.Misdeals {
 		return "title_rules"
