@@ -26,7 +26,8 @@ type Asks interface {
 // askAgain is after what time the pit is told again what is asked, while a pad for it is open.
 const askAgain = 700 * time.Millisecond
 
-// asking is what is asked elsewhere while the pad for it is open here: who comes first approves it.
+// An asking is a request for approval from elsewhere while the pad for it is open here: whoever is first
+// approves it.
 type asking struct {
 	table   *Table
 	work    *shell.Worker
@@ -60,7 +61,7 @@ func (t *Table) askElsewhere(title string, pad *controls.Code, command approved,
 	a.again()
 }
 
-// of is who may approve it at the least, as the table stands; nobody's role where that cannot be said.
+// of returns the lowest role that may approve it now; "" where that cannot be determined.
 func (a *asking) of() record.Role {
 	for _, role := range []record.Role{record.Inspector, record.Manager} {
 		who := house.Staff{Number: anyManager.Number, Role: role}
@@ -77,7 +78,7 @@ func (a *asking) anew() {
 	a.ask.ID, a.ask.Forms, a.forms = rand.Text(), nil, map[string]*session.Asked{}
 }
 
-// again says it again once in a while, until the pad is closed.
+// again repeats the request once in a while, until the pad is closed.
 func (a *asking) again() {
 	if a.over {
 		return
@@ -86,7 +87,7 @@ func (a *asking) again() {
 	a.table.shell.Clock.After(askAgain, a.again)
 }
 
-// say tells the pit what is asked; that it is asked no more, once the pad was closed.
+// say sends the request to the pit, or its end once the pad was closed.
 func (a *asking) say() {
 	if !a.table.shell.Holds(a.pad.Drawn) {
 		a.over = true
@@ -150,7 +151,8 @@ func (a *asking) heard(answer pitclient.Asked, err error) {
 	}
 }
 
-// form is what somebody who looks would approve; why they may not, and what somebody would who may.
+// form returns what somebody who looks would approve. For who may not, it has the reason and what somebody
+// would who may.
 func (a *asking) form(number string) {
 	if a.ask.Forms == nil {
 		a.ask.Forms = map[string]pitclient.Form{}
@@ -169,7 +171,7 @@ func (a *asking) form(number string) {
 	a.forms[number], a.ask.Forms[number] = f, pitclient.Form{Entries: f.Texts(), Before: f.Before()}
 }
 
-// another is what it comes to in the name of somebody of the house who may; nil where nobody does.
+// another returns the entries in the name of somebody of the house who may; nil where nobody does.
 func (a *asking) another() (f *session.Asked, by string) {
 	for _, s := range a.table.shell.House.State.Staff {
 		if f, err := a.table.session.Ask(s.Number, a.command, a.given...); err == nil {
@@ -198,7 +200,7 @@ func (a *asking) answered(f *session.Asked, look *pitclient.Look) {
 	}
 }
 
-// words are the hint on the pad: that it is asked elsewhere too, and who looks at it there.
+// words returns the hint on the pad: that it is asked elsewhere too, and who looks at it there.
 func (a *asking) words(looks []string) string {
 	tx := a.table.shell.Text
 	if len(looks) == 0 {

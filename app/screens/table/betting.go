@@ -18,8 +18,8 @@ import (
 	"sabot/pit/record"
 )
 
-// typedBet is a character while bets are open: a box, an amount, a chip, or Space
-// for the bets of the hand before.
+// typedBet handles a character while bets are open: a box, an amount, a chip, or Space for the bets of the hand
+// before.
 func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
@@ -86,7 +86,7 @@ func (t *Table) TakeKeysBack() {
 	}
 }
 
-// typedDigit is part of an amount where a spot was just chosen, else a box.
+// typedDigit handles a digit: part of an amount where a spot was just chosen, else a box.
 func (t *Table) typedDigit(r rune) bool {
 	if t.cursor.Box > 0 && (t.cursor.Fresh || t.cursor.Typed != "") {
 		const longest = 11
@@ -160,14 +160,14 @@ func (t *Table) chooseBox(box int) {
 // empty lets go of what is in hand but the chip, and the digits for a finger.
 func (t *Table) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
 
-// endChoice has digits name a box again where no amount is typed: something else was done since the spot was chosen.
+// endChoice makes digits name a box again where no amount is typed: something else was done since the spot was
+// chosen.
 func (t *Table) endChoice() { t.cursor.Fresh = t.cursor.Fresh && t.cursor.Typed != "" }
 
-// spots are the names of the spots that the bettor in hand can bet on, in the order of
-// the layout.
+// spots returns the names of the spots that the bettor in hand can bet on, in the order of the layout.
 func (t *Table) spots() []string { return t.spotsOf(t.cursor.Bettor) }
 
-// spotsOf are those of one of a box's bettors; "" is its first player.
+// spotsOf returns the spots of one of a box's bettors; "" is its first player.
 func (t *Table) spotsOf(bettor string) []string {
 	var names []string
 	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
@@ -178,14 +178,14 @@ func (t *Table) spotsOf(bettor string) []string {
 	return names
 }
 
-// takesEarly says whether the game has bets behind with early decisions: a box's
-// first player has its other spots, those behind have that one.
+// takesEarly reports whether the game has bets behind with early decisions. Then a box's first player has its
+// other spots, those behind have that one.
 func (t *Table) takesEarly() bool {
 	_, early := games.EarlySpot(t.session.State.Game)
 	return early
 }
 
-// isEarly says whether a spot is one of bets behind.
+// isEarly reports whether a spot is one of bets behind.
 func (t *Table) isEarly(spot string) bool {
 	early, ok := games.EarlySpot(t.session.State.Game)
 	return ok && spot == early
@@ -288,8 +288,8 @@ func (t *Table) moveCursor(name fyne.KeyName) bool {
 	return true
 }
 
-// untyped says whether no amount is typed; else it says that Enter puts it down first,
-// so that what is typed next is not taken with it. That word goes with the amount.
+// untyped reports whether no amount is typed. Otherwise it shows that Enter places it first, so that what is
+// typed next is not taken with it. That word goes with the amount.
 func (t *Table) untyped() bool {
 	if t.cursor.Typed == "" {
 		return true
@@ -319,7 +319,7 @@ func (t *Table) addChip(i int) {
 	t.putChip(t.cursor)
 }
 
-// boxFirst says that a box must be chosen first, and how.
+// boxFirst returns the notice that a box must be chosen first, and how.
 func (t *Table) boxFirst() view.Notice {
 	boxes := t.session.State.Game.Options().Boxes
 	if boxes > 9 {

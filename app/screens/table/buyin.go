@@ -42,12 +42,12 @@ func (t *Table) askBuyer(none bool, then func(box int)) {
 	t.menuWith(tx.T("cash_buy_in"), lead, choices)
 }
 
-// boughtAt is what a box has bought lately, in words; "" where nothing.
+// boughtAt returns what a box has bought lately, in words; "" where nothing.
 func (t *Table) boughtAt(box int) string {
 	return t.shell.Viewer().BoughtAt(t.session.State, box, t.session.Now())
 }
 
-// countBuyIn has the chips of a buy-in laid out; one of much cash is a box's, and takes an inspector.
+// countBuyIn starts the count of a buy-in's chips; one of much cash belongs to a box, and takes an inspector.
 func (t *Table) countBuyIn(box int) {
 	tx := t.shell.Text
 	lead := tx.T("buy_in_lead")

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// openCash is what is done with chips and cash beside the game: F5.
+// openCash shows what is done with chips and cash beside the game: F5.
 func (t *Table) openCash() {
 	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
@@ -83,7 +83,7 @@ func (t *Table) requestSlip(kind record.SlipKind) {
 	}})
 }
 
-// openSlips are the slips that wait for their chips.
+// openSlips shows the slips that wait for their chips.
 func (t *Table) openSlips() {
 	tx := t.shell.Text
 	var choices []controls.Choice
@@ -96,9 +96,8 @@ func (t *Table) openSlips() {
 	t.menuWith(tx.T("title_slips"), "", choices)
 }
 
-// verifySlip has the chips counted on the layout, then asks for cashier and runner and
-// the two at the table. Chips that are not those of the slip are counted again, or the
-// slip is made void.
+// verifySlip starts the count of a slip's chips on the layout, then asks for cashier and runner and the two at
+// the table. Where the chips are not those of the slip they are counted again, or the slip is voided.
 func (t *Table) verifySlip(slip tray.Slip) {
 	tx := t.shell.Text
 	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
@@ -176,7 +175,7 @@ func (t *Table) openTip() {
 	}})
 }
 
-// checkCount has the float counted in between.
+// checkCount starts an interim count of the float.
 func (t *Table) checkCount() {
 	tx := t.shell.Text
 	var before []games.Amount
@@ -225,5 +224,5 @@ func (t *Table) openDrop() {
 	})
 }
 
-// always has a count of whatever it comes to asked about.
+// always returns true: a count is asked about whatever its sum is.
 func always(games.Amount) bool { return true }

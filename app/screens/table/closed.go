@@ -13,8 +13,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// openClosedHands is for what was found out of a hand after it: every hand of the shift,
-// the newest first, to be corrected, to be void, or of which somebody was paid wrong.
+// openClosedHands shows every hand of the shift, the newest first, for what was found out after it. A hand can
+// be corrected or voided, or have a wrong payout.
 func (t *Table) openClosedHands() {
 	tx := t.shell.Text
 	if err := t.session.Whole(); err != nil {
@@ -65,7 +65,7 @@ func (t *Table) openClosedHands() {
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// voidHand has a manager void a hand that is closed: every stake goes back.
+// voidHand asks a manager to void a closed hand: every stake goes back.
 func (t *Table) voidHand(n int) {
 	t.correct(correcting{
 		Correction: hand.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
@@ -75,7 +75,7 @@ func (t *Table) voidHand(n int) {
 
 func tx(t *Table, key string) string { return t.shell.Text.T(key) }
 
-// signed says whether the report of the shift has been signed.
+// signed reports whether the report of the shift has been signed.
 func (t *Table) signed() bool { return !t.session.State.Open && t.session.Signed() }
 
 // correcting is a correction of a closed hand that is to be approved.
@@ -149,8 +149,8 @@ func (t *Table) whyCorrect(c correcting) {
 	})
 }
 
-// collectedAlready says that what a hand left owed was collected, and leads to where that is
-// put right first.
+// collectedAlready shows that the commission of a hand was collected, and leads to where that is corrected
+// first.
 func (t *Table) collectedAlready(title string, err error) {
 	t.say(err)
 	why := t.notice.Text
@@ -184,7 +184,7 @@ func (t *Table) wrongPayout(h *hand.Hand) {
 	})
 }
 
-// bettorsOf are those who have bets at a box, in the order of the bets.
+// bettorsOf returns those who have bets at a box, in the order of the bets.
 func bettorsOf(bets []games.Bet, box int) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -224,9 +224,9 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 	})
 }
 
-// openPayoutsDue are the acts that put wrong payouts right, player by player: to give more
-// or to take back, ticked off one after the other. What is left by Esc is named
-// by the mark at the top until it is done, and waits at F5.
+// openPayoutsDue shows the payout corrections that are due, player by player: to give more or to take back,
+// ticked off one after the other. What is left by Esc is named by the mark at the top until it is done, and
+// waits at F5.
 func (t *Table) openPayoutsDue() {
 	tx, due := t.shell.Text, t.session.State.PayoutsDue()
 	var rows [][]string
@@ -251,8 +251,8 @@ func (t *Table) openPayoutsDue() {
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// openPutRight are the moves of chips and cash of the shift, the newest first: one that
-// was not so is put right, and what came back of a wrong payout is entered.
+// openPutRight shows the shift's moves of chips and cash, the newest first. A wrong one is corrected there, and
+// returns of a wrong payout are entered.
 func (t *Table) openPutRight() {
 	state := t.session.State
 	moves := state.Voidable()
@@ -281,7 +281,7 @@ func (t *Table) openPutRight() {
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// putRight has an inspector put a move right, with the reason.
+// putRight asks an inspector to correct a move, with the reason.
 func (t *Table) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
 	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
 		t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.saying("said_put_right"))

@@ -108,12 +108,12 @@ func (t *Table) compare(a agreed) {
 	t.shell.Over(shell.PageOf(shown.Drawn, shown.Rune, shown.Key))
 }
 
-// opensIncident says whether one of facts is the incident of a difference.
+// opensIncident reports whether one of facts is the incident of a difference.
 func opensIncident(facts []record.Fact) bool {
 	return slices.ContainsFunc(facts, func(f record.Fact) bool { _, opens := f.(record.IncidentOpened); return opens })
 }
 
-// trayFloat is what the tray should hold, chip by chip; nil where nobody counted.
+// trayFloat returns what the tray should have, chip by chip; nil where nobody counted.
 func (t *Table) trayFloat() record.Float {
 	stock := t.session.State.TrayStock()
 	if stock == nil {
@@ -128,7 +128,7 @@ func (t *Table) trayFloat() record.Float {
 	return float
 }
 
-// rolls is the float that an opening has to find; nil where nobody knows.
+// rolls returns the float that an opening should find; nil where it is unknown.
 func (t *Table) rolls() *record.Float {
 	roll := t.session.State.Closer()
 	set, _ := t.shell.House.State.TableNamed(t.session.State.Name)
@@ -138,7 +138,7 @@ func (t *Table) rolls() *record.Float {
 	return roll
 }
 
-// open has the float counted, asks the croupier and the inspector, and opens the table.
+// open starts the count of the float, asks the croupier and the inspector, and opens the table.
 func (t *Table) open() {
 	tx := t.shell.Text
 	var first []games.Amount
@@ -188,8 +188,8 @@ func (t *Table) openWith(f *record.Float, first []games.Amount) {
 // given a code.
 var anyManager = house.Staff{Number: "-", Role: record.Manager}
 
-// besides is who signs beside the croupier: who has a right, and where a count is left out
-// that is owed only who may have it so.
+// besides returns who signs beside the croupier: who has a right. Where an owed count is left out, it is only
+// who may permit that.
 func besides(leavesOut bool, right house.Right) (title besidesTitle, takes house.Right) {
 	if leavesOut {
 		return besidesTitle{"title_both_uncounted", "title_uncounted"}, house.CloseUncounted
@@ -197,11 +197,12 @@ func besides(leavesOut bool, right house.Right) (title besidesTitle, takes house
 	return besidesTitle{"title_both", "title_sign_inspector"}, right
 }
 
-// A besidesTitle is how a croupier and somebody besides are asked for their codes, and the second of them alone; keys.
+// A besidesTitle is a pair of titles: the one that asks a croupier and a second signer for their codes, and the
+// one for the second alone; keys.
 type besidesTitle struct{ both, second string }
 
-// cannotClose says over the menu why the table cannot be closed; from what is owed a key
-// leads to where it is taken.
+// cannotClose shows over the menu why the table cannot be closed. Where commission is owed a key leads to where
+// it is collected.
 func (t *Table) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
@@ -235,8 +236,8 @@ func (t *Table) closeTable() {
 	t.countToClose()
 }
 
-// closeWithDue says before anybody counts which wrong payouts are not put right and which keys and badges are out, and leads to
-// where they are.
+// closeWithDue shows before any count which payout corrections are due and which keys and badges are out, and
+// leads to where they are.
 func (t *Table) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 	var lines []string
 	var choices []controls.Choice
@@ -255,7 +256,7 @@ func (t *Table) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), append(choices, all))
 }
 
-// countToClose has the float counted, asks the two and closes the table.
+// countToClose starts the count of the float, asks the two and closes the table.
 func (t *Table) countToClose() {
 	tx := t.shell.Text
 	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}

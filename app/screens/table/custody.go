@@ -51,7 +51,7 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 	})
 }
 
-// openTronc has the box for tips emptied and counted.
+// openTronc starts the count of the box for tips, which is emptied.
 func (t *Table) openTronc() {
 	tx := t.shell.Text
 	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
@@ -59,7 +59,7 @@ func (t *Table) openTronc() {
 	})
 }
 
-// asked is how one of a pair is asked for, and what is said of them once their code is given; keys.
+// An asked is the title for one of a pair, with the text once their code is given; keys.
 type asked struct{ title, said string }
 
 // The places of those who sign as a pair: first who has the right. Where both have it, it is by the order who is which,

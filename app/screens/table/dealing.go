@@ -13,11 +13,11 @@ import (
 	"sabot/pit/record"
 )
 
-// typedCard is a character of a card: the rank, "0" or "T" for ten, and where suits
-// matter the suit after it.
+// typedCard handles a character of a card: the rank, "0" or "T" for ten, and where suits matter the suit after
+// it.
 func (t *Table) typedCard(r rune) bool { return t.cardBy(record.ByKey, r) }
 
-// cardBy is such a character, and by whom.
+// cardBy handles such a character of a source.
 func (t *Table) cardBy(by record.Source, r rune) bool {
 	t.by = by
 	r = unicode.ToUpper(r)
@@ -36,10 +36,10 @@ func (t *Table) cardBy(by record.Source, r rune) bool {
 	return true
 }
 
-// isSuit says whether a character is the letter of a suit.
+// isSuit reports whether a character is the letter of a suit.
 func isSuit(r ...rune) bool { return len(r) == 1 && strings.ContainsRune("SHDC", r[0]) }
 
-// TakesRank says whether a rank alone begins the card that is due.
+// TakesRank reports whether a rank alone begins the card that is due.
 func (t *Table) TakesRank() bool {
 	state := t.session.State
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
@@ -82,8 +82,8 @@ func (t *Table) TakesSuit(letter rune) {
 	}
 }
 
-// CardRead is a card that a reader read where no key begins one: that which an asked box
-// draws, else none is due and the table says so.
+// CardRead handles a card that a reader read where no key begins one. It is the card that an asked box draws;
+// else none is due and the table shows that.
 func (t *Table) CardRead(rank, suit rune) {
 	if t.session.State.Deal().Phase() != hand.Deciding {
 		t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
@@ -101,7 +101,7 @@ type covered struct {
 	seq  int64
 }
 
-// chooseRank is a card's rank: all of it where no bet looks at the suit.
+// chooseRank handles a card's rank: the whole card where no bet depends on the suit.
 func (t *Table) chooseRank(rank string) {
 	state := t.session.State
 	t.carded, t.covered = -1, covered{}
@@ -132,7 +132,7 @@ func (t *Table) chooseRank(rank string) {
 	t.card(rank)
 }
 
-// chooseSuit is the suit of a card whose rank is there.
+// chooseSuit handles the suit of a card whose rank is there.
 func (t *Table) chooseSuit(letter string) {
 	rank := view.RankDue(t.session.State, t.cursor)
 	if rank == "" {
@@ -259,9 +259,8 @@ func (t *Table) dropCard() bool {
 	return true
 }
 
-// typedChoice is a character while a box is asked: the key of a decision, or the rank of
-// the card that it draws; before the first answer, the payments of the first cards may be
-// waved through with Space.
+// typedChoice handles a character while a box is asked: the key of a decision, or the rank of the card that it
+// draws. Before the first answer, Space may confirm the payments of the first cards.
 func (t *Table) typedChoice(r rune) bool {
 	switch {
 	case r == ' ':
@@ -279,7 +278,7 @@ func (t *Table) typedChoice(r rune) bool {
 	return t.typedCard(r)
 }
 
-// cannotChoose is the key of a decision that is not offered here: the table says why.
+// cannotChoose handles the key of a decision that is not offered here: the table shows why.
 func (t *Table) cannotChoose(r rune) bool {
 	do := view.ChoiceOf(t.session.State, strings.ToUpper(string(r)))
 	if do == "" {

@@ -106,13 +106,13 @@ func (e *edit) show() {
 	e.list.Show(rows, notes)
 }
 
-// wrong is why the hand cannot have been so; nil where it can.
+// wrong returns why the hand cannot have been so; nil where it can.
 func (e *edit) wrong() error {
 	_, err := e.t.session.State.Recount(hand.Correction{Hand: e.hand, Round: e.round})
 	return err
 }
 
-// verdict is what the hand comes to now, or why it cannot have been so.
+// verdict returns the result of the hand now, or why it cannot have been so.
 func (e *edit) verdict() []view.ApprovalLine {
 	state, v := e.t.session.State, e.t.shell.Viewer()
 	s, err := state.Recount(hand.Correction{Hand: e.hand, Round: e.round})
@@ -249,7 +249,7 @@ func (e *edit) add(row int) {
 	})
 }
 
-// insures says whether the game has insurance.
+// insures reports whether the game has insurance.
 func (e *edit) insures() bool {
 	_, ok := e.game.Layout().Answer(games.Insure)
 	return ok

@@ -73,7 +73,7 @@ func (e *edit) askBettor(b games.Bet, done func(name string)) {
 	e.t.menuWith(tx(e.t, "edit_bettor"), "", choices)
 }
 
-// lies says whether a bettor has a bet on a spot.
+// lies reports whether a bettor has a bet on a spot.
 func lies(bets []games.Bet, on games.Bet, bettor string) bool {
 	return slices.ContainsFunc(bets, func(b games.Bet) bool { return b.Box == on.Box && b.Spot == on.Spot && b.Bettor == bettor })
 }

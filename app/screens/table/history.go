@@ -6,8 +6,8 @@ import (
 	"sabot/pit/house"
 )
 
-// openHistory is the shift's hands as they lay, the last three at once. What they came to
-// for the house is for those who may read reports.
+// openHistory shows the shift's hands as dealt, the last three at once. Their result for the house is for those
+// who may read reports.
 func (t *Table) openHistory() {
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
@@ -17,12 +17,12 @@ func (t *Table) openHistory() {
 	t.hands().List()
 }
 
-// hands are the pages of the shift's hands.
+// hands returns the pages of the shift's hands.
 func (t *Table) hands() shell.HandPages {
 	return shell.HandPages{Shell: t.shell, State: t.session.State, Over: t.shell.Over, Result: t.openResult}
 }
 
-// openResult is what the shift has come to, for somebody who may read reports.
+// openResult shows the result of the shift, to somebody who may read reports.
 func (t *Table) openResult() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_history_result", func(house.Badge) {

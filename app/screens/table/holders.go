@@ -12,8 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// severalSeats says whether one player may hold several boxes of the table, each known by
-// a letter.
+// severalSeats reports whether one player may hold several boxes of the table, each known by a letter.
 func (t *Table) severalSeats() bool {
 	_, several := t.session.State.Game.(games.SeatsOfOne)
 	return several
@@ -59,7 +58,7 @@ func (t *Table) openHolders() {
 	t.menu(title, choices)
 }
 
-// heldBoxes are the boxes as they can be given to a player.
+// heldBoxes returns the boxes as choices for a player.
 func (t *Table) heldBoxes(player string) []boxChoice {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
@@ -73,7 +72,7 @@ func (t *Table) heldBoxes(player string) []boxChoice {
 	return boxes
 }
 
-// boxList is boxes in a sentence: "1, 3".
+// boxList returns boxes in a sentence: "1, 3".
 func boxList(boxes []int) string {
 	words := make([]string, 0, len(boxes))
 	for _, box := range slices.Sorted(slices.Values(boxes)) {

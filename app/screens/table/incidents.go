@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// openIncidents are the incidents that are open, and a new one.
+// openIncidents shows the open incidents, and a new one.
 func (t *Table) openIncidents() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Shift == 0 {
@@ -30,7 +30,7 @@ func (t *Table) openIncidents() {
 	t.menuWith(tx.T("title_incidents"), lead, choices)
 }
 
-// incidentLine is an incident in a line: what, and what it waits for.
+// incidentLine returns an incident in a line: what, and what it waits for.
 func (t *Table) incidentLine(i record.Incident) string {
 	tx := t.shell.Text
 	line := t.shell.Viewer().Incident(i)
@@ -88,7 +88,7 @@ func (t *Table) enterIncident(i record.IncidentOpened) {
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
-// openIncident is what can be done about an incident.
+// openIncident shows what can be done about an incident.
 func (t *Table) openIncident(i record.Incident) {
 	tx, waits := t.shell.Text, i.VideoWaits()
 	t.menuWith(tx.T("incident_"+string(i.Class)), t.incidentLine(i), []controls.Choice{

@@ -14,8 +14,8 @@ import (
 	"sabot/pit/record"
 )
 
-// openIrregularity is what may have gone wrong, from any phase; where the hand is paused
-// or a card lies wrong it is how that can be put right.
+// openIrregularity shows what may have gone wrong, from any phase. Where the hand is paused or a card is
+// misplaced it shows how that can be corrected.
 func (t *Table) openIrregularity() {
 	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
@@ -76,7 +76,7 @@ func (t *Table) layLateBlackjack() {
 	}
 }
 
-// openNewCards says that something happened after which the cards must be changed.
+// openNewCards shows the events after which the cards must be changed.
 func (t *Table) openNewCards() {
 	tx := t.shell.Text
 	var choices []controls.Choice
@@ -91,7 +91,7 @@ func (t *Table) openNewCards() {
 	t.menuWith(tx.T("irregular_new_cards"), "", choices)
 }
 
-// openExposed is which card was seen (source 004, section 7).
+// openExposed asks which card was seen (source 004, section 7).
 func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
@@ -143,7 +143,7 @@ func (t *Table) moreExposed() controls.Choice {
 	}}
 }
 
-// plays says which boxes have a bet that stands.
+// plays returns the boxes with a valid bet.
 func (t *Table) plays() map[int]bool {
 	round, plays := t.session.State.Current.Round, map[int]bool{}
 	for i, stake := range t.session.State.Game.Stakes(round) {
@@ -201,7 +201,7 @@ func (t *Table) layBurned(kind record.Irregularity) {
 	}
 }
 
-// burnCards has an inspector burn cards that left the shoe and play no part, and goes on with what comes then.
+// burnCards asks an inspector to burn cards that left the shoe and play no part, and then calls then.
 func (t *Table) burnCards(cards []record.CardLaid, then func()) {
 	tx := t.shell.Text
 	reasons := []string{"reason_exposed", "reason_drawn"}
@@ -257,7 +257,7 @@ func (t *Table) goWay(w view.Way) {
 	}
 }
 
-// cancelHand has a manager cancel the hand: every stake goes back.
+// cancelHand asks a manager to cancel the hand: every stake goes back.
 func (t *Table) cancelHand() {
 	tx := t.shell.Text
 	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Log().Withdrawn(t.session.State))
@@ -266,7 +266,7 @@ func (t *Table) cancelHand() {
 	})
 }
 
-// openRefunds is what goes back of the hand that was cancelled.
+// openRefunds shows what goes back of the hand that was cancelled.
 func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
@@ -307,8 +307,8 @@ func (t *Table) openDispute() {
 	t.askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
 }
 
-// disputedSpot is which bet of a box is disputed: those that lie, each with its bettor, and
-// those that somebody says lay there too.
+// disputedSpot asks which bet of a box is disputed: those that are entered, each with its bettor, and those
+// that somebody claims.
 func (t *Table) disputedSpot(box int) {
 	tx, state := t.shell.Text, t.session.State
 	var choices []controls.Choice
@@ -339,12 +339,12 @@ func (t *Table) disputedSpot(box int) {
 
 func withAmount(b games.Bet, amount games.Amount) games.Bet { b.Amount = amount; return b }
 
-// freeBettor is the first number from 2 on that nobody who has a bet on a spot goes by.
+// freeBettor returns the first number from 2 on that no bettor on a spot has.
 func freeBettor(bets []games.Bet, box int, spot string) string {
 	return freeNumber(func(name string) bool { return lies(bets, games.Bet{Box: box, Spot: spot}, name) })
 }
 
-// freeNumber is the first number from 2 on that no bettor goes by.
+// freeNumber returns the first number from 2 on that is not taken.
 func freeNumber(taken func(name string) bool) string {
 	n := 2
 	for taken(strconv.Itoa(n)) {
@@ -383,7 +383,7 @@ func (t *Table) ruleBet(bet games.Bet) {
 	})
 }
 
-// ruled says that a bet was ruled on; where cards lie wrong by it, how the hand is put right comes next.
+// ruled shows that a bet was ruled on. Where cards are misplaced by it, the reconstruction comes next.
 func (t *Table) ruled() {
 	said := "said_ruled"
 	if t.session.State.Felt().LiesWrong() {

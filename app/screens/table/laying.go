@@ -104,7 +104,7 @@ func (l *laying) show() {
 	p.Refresh()
 }
 
-// asks is what is to be typed now.
+// asks returns what is to be typed now.
 func (l *laying) asks() string {
 	tx := l.table.shell.Text
 	switch {
@@ -129,7 +129,7 @@ func (l *laying) asks() string {
 	return tx.T("lay_where", args)
 }
 
-// acts are what can be done with the chosen card, or the one that is typed.
+// acts returns the actions on the chosen card, or the one that is typed.
 func (l *laying) acts() []controls.RelayAct {
 	if l.page.OnCard == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// put has the chosen card lie somewhere, and goes on with the next.
+// put moves the chosen card to a place, and goes on with the next.
 func (l *laying) put(at games.Place) {
 	if l.adding || l.page.OnCard == nil || l.stays() {
 		return
@@ -22,8 +22,8 @@ func (l *laying) put(at games.Place) {
 	}
 }
 
-// suit is that of the card that was just typed: no bet may ask for it, but whoever knows
-// it, or a reader, types it behind the rank.
+// suit sets the suit of the card that was just typed. No bet may ask for it, but whoever knows it, or a reader,
+// types it behind the rank.
 func (l *laying) suit(letter string) {
 	at := l.at
 	if l.adding { // it is burned: the next one is chosen already
@@ -35,8 +35,7 @@ func (l *laying) suit(letter string) {
 	l.show()
 }
 
-// card is the card that was typed: it lies where the deal has it next until somebody says
-// otherwise.
+// card enters the typed card: its place is the deal's next one until somebody changes it.
 func (l *laying) card(name string) {
 	cards := slices.Clone(l.cards)
 	if l.turning {
@@ -88,7 +87,7 @@ func (l *laying) unsaid() int {
 	return n
 }
 
-// freshly has the suit of the card that was just typed follow, where the game reads any.
+// freshly lets the suit of the card that was just typed follow, where the game reads any.
 func (l *laying) freshly(name string) {
 	l.fresh = name != record.FaceDownName && l.table.session.State.Game.ReadsSuits()
 	l.show()
@@ -106,7 +105,7 @@ func (l *laying) take(cards []record.CardLaid) bool {
 	return true
 }
 
-// burned has the chosen card be one that was burned, or the one that is typed.
+// burned marks the chosen card, or the typed one, as burned.
 func (l *laying) burned() {
 	if l.stated && l.adding { // another one
 		l.choose(l.at)
@@ -126,7 +125,7 @@ func (l *laying) burned() {
 	}
 }
 
-// cover has the chosen card lie face down; one that does is turned, and asked for.
+// cover turns the chosen card face down; one that is face down is turned up, and asked for.
 func (l *laying) cover() {
 	switch {
 	case l.stays():

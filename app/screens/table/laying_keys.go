@@ -12,7 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// TakesRank says whether the rank of a card is due.
+// TakesRank reports whether the rank of a card is due.
 func (l *laying) TakesRank() bool { return l.page.OnCard != nil && l.adding && !l.stated }
 
 // TakesSuit takes the suit that a reader typed behind a rank.
@@ -22,7 +22,7 @@ func (l *laying) TakesSuit(letter rune) {
 	}
 }
 
-// CardRead says that no card is due.
+// CardRead shows that no card is due.
 func (l *laying) CardRead(rune, rune) {
 	l.word = l.table.shell.Text.T("reader_not_due")
 	l.show()
@@ -64,7 +64,7 @@ func (l *laying) back() {
 	l.choose(n)
 }
 
-// Typed is a character: first what is being entered, then what can be done with the hand.
+// Typed handles a character: first for what is being entered, then for the actions on the hand.
 func (l *laying) Typed(r rune) bool {
 	r = unicode.ToUpper(r)
 	l.before = nil
@@ -104,7 +104,7 @@ func (l *laying) Typed(r rune) bool {
 	return true
 }
 
-// typedCard is a rank of the card that comes next.
+// typedCard handles a rank of the card that comes next.
 func (l *laying) typedCard(r rune) bool {
 	switch {
 	case unicode.IsDigit(r) && l.noCard(r):
@@ -144,7 +144,7 @@ func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
 	return true
 }
 
-// asksCode says that digits look like a code.
+// asksCode shows that digits look like a code.
 func (l *laying) asksCode(word string) {
 	l.word = l.table.shell.Text.T(word)
 	l.show()
@@ -182,8 +182,8 @@ func (l *laying) noCard(digit rune) bool {
 	return true
 }
 
-// stays says that the cards stay as they were stated, until one is chosen again; false where
-// one is.
+// stays shows that the cards stay as they were stated, until one is chosen again; it returns false where one
+// is.
 func (l *laying) stays() bool {
 	if !l.stated {
 		return false
@@ -193,12 +193,12 @@ func (l *laying) stays() bool {
 	return true
 }
 
-// isPlace says whether a letter is that of a place.
+// isPlace reports whether a letter is that of a place.
 func (l *laying) isPlace(r rune) bool {
 	return slices.ContainsFunc(l.page.Shown.Places, func(p view.PlaceKey) bool { return p.At.Box == 0 && p.Key == string(r) })
 }
 
-// typedPlace is where the chosen card lies: a box's own number, from ten on 0 and a digit.
+// typedPlace handles the place of the chosen card: a box's own number, from ten on 0 and a digit.
 func (l *laying) typedPlace(r rune) bool {
 	if r >= '0' && r <= '9' {
 		n := int(r - '0')
@@ -221,7 +221,7 @@ func (l *laying) typedPlace(r rune) bool {
 	return false
 }
 
-// Key is a key that is no character.
+// Key handles a key that is no character.
 func (l *laying) Key(name fyne.KeyName) bool {
 	doubted := l.before
 	l.before = nil

@@ -83,8 +83,8 @@ func (n newLimits) when() {
 	t.menu(tx.T("new_limits_when"), choices)
 }
 
-// noticeChoices are how many minutes ahead new limits can be announced: the table's notice,
-// and round ones that are longer.
+// noticeChoices returns how many minutes ahead new limits can be announced: the table's notice, and round ones
+// that are longer.
 func noticeChoices(least int) []int {
 	all := []int{least}
 	for _, m := range []int{15, 30, 45, 60, 90, 120} {
@@ -95,8 +95,8 @@ func noticeChoices(least int) []int {
 	return all
 }
 
-// actFrom is when limits act that are announced so long ahead: on a full minute, since
-// players are told a time of day.
+// actFrom returns from when limits act that are announced so long ahead. It is a full minute, since players are
+// told a time of day.
 func actFrom(now time.Time, after time.Duration) time.Time {
 	if after == 0 {
 		return now
@@ -104,8 +104,8 @@ func actFrom(now time.Time, after time.Duration) time.Time {
 	return now.Add(after + time.Minute - 1).Truncate(time.Minute)
 }
 
-// announce has a manager announce them. The time counts from when the PIN is given, so that
-// the notice is never shorter than the table's.
+// announce asks a manager to announce them. The time counts from when the PIN is given, so that the notice is
+// never shorter than the table's.
 func (n newLimits) announce(after time.Duration) {
 	t := n.table
 	t.approve("title_approve_limits", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {

@@ -41,8 +41,8 @@ func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 	return sheet
 }
 
-// openLimits is the limits as they are and what each spot pays; Enter goes on to the rules
-// in words. The house's edge is not among them: players look at this page too.
+// openLimits shows the present limits and what each spot pays; Enter goes on to the rules in words. The house's
+// edge is not among them: players look at this page too.
 func (t *Table) openLimits() {
 	tx := t.shell.Text
 	var rows [][]string
@@ -64,7 +64,7 @@ func (t *Table) openLimits() {
 	t.sheet(sheet)
 }
 
-// openRules is the rules of the table in words.
+// openRules shows the rules of the table in words.
 func (t *Table) openRules() {
 	var rows [][]string
 	for _, rule := range t.shell.Viewer().RulesInWords(t.session.State) {
@@ -76,7 +76,7 @@ func (t *Table) openRules() {
 	t.sheet(controls.Sheet{Title: t.viewer().TitleOf(t.session.State, "title_rules"), Columns: []controls.Column{{Width: 0.3}, {Width: 12}}, Rows: rows})
 }
 
-// openEdge is the house's exact edge on each spot, for somebody who may read reports.
+// openEdge shows the house's exact edge on each spot, to somebody who may read reports.
 func (t *Table) openEdge() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_inspector_only", func(house.Badge) {
@@ -117,7 +117,7 @@ func (t *Table) showTo(right house.Right, title string, show func(who house.Badg
 	})))
 }
 
-// openMarks is all that waits at the table.
+// openMarks shows all that waits at the table.
 func (t *Table) openMarks() {
 	var rows [][]string
 	for _, mark := range t.viewer().Marks(t.session.State, t.session.Now()) {
@@ -129,7 +129,7 @@ func (t *Table) openMarks() {
 	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_marks"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
 }
 
-// openMenu is what is done with the table as a whole.
+// openMenu shows what is done with the table as a whole.
 func (t *Table) openMenu() {
 	t.endChoice()
 	tx, state := t.shell.Text, t.session.State
@@ -153,7 +153,7 @@ func (t *Table) openMenu() {
 // The colour of the felt is this machine's: it is the cloth of the table it stands at.
 const feltKey = "felt of "
 
-// keptFelt is the colour that was chosen for the table on this machine.
+// keptFelt returns the colour that was chosen for the table on this machine.
 func (t *Table) keptFelt() int {
 	n := fyne.CurrentApp().Preferences().Int(t.shell.Kept(feltKey + t.session.State.Name))
 	return max(0, n) % len(theme.Felts())
@@ -166,7 +166,7 @@ func (t *Table) changeFelt() {
 	t.Update()
 }
 
-// openMore is what is done with the shoe, the box and the roads.
+// openMore shows what is done with the shoe, the box and the roads.
 func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
@@ -193,7 +193,7 @@ func (t *Table) openMore() {
 	})
 }
 
-// changePIN has somebody choose a new PIN.
+// changePIN asks somebody for a new PIN.
 func (t *Table) changePIN() {
 	t.shell.AskNewPIN(t.session.State.Name, "", func() {
 		t.shell.CloseOverlay()
@@ -201,7 +201,7 @@ func (t *Table) changePIN() {
 	})
 }
 
-// openUnlock has a manager open the codes that wrong PINs have shut.
+// openUnlock asks a manager to unlock the codes that wrong PINs have locked.
 func (t *Table) openUnlock() {
 	t.askCode("title_manager", t.shell.House.Unlock, func(house.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
 }

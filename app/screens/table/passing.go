@@ -8,7 +8,7 @@ type passing struct {
 	over   func() bool
 }
 
-// tellUntil tells a sentence until something is so.
+// tellUntil shows a sentence until over reports true.
 func (t *Table) tellUntil(sentence string, over func() bool) {
 	t.Tell(sentence)
 	t.passing = passing{t.notice, over}

@@ -30,7 +30,7 @@ func (t *Table) pauseTable(why record.Irregularity, reason string) {
 	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PauseTable(why, reason) })
 }
 
-// openPaused is what can be done while the table itself is paused.
+// openPaused shows what can be done while the table itself is paused.
 func (t *Table) openPaused() {
 	tx, state := t.shell.Text, t.session.State
 	t.menuWith(tx.T("announce_paused"), t.shell.Viewer().PausedBy(state), []controls.Choice{
@@ -40,7 +40,7 @@ func (t *Table) openPaused() {
 	})
 }
 
-// resumeTable has a paused table go on, with the inspector and a word on what was done.
+// resumeTable resumes a paused table, with the inspector and a word on what was done.
 func (t *Table) resumeTable() {
 	tx := t.shell.Text
 	t.ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {

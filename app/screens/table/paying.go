@@ -67,11 +67,11 @@ func (t *Table) pad() view.Pad {
 	return t.viewer().Of(t.session.State, t.cursor, t.notice).Pad
 }
 
-// morePays says whether more is to be paid than the screen shows.
+// morePays reports whether more is to be paid than the screen shows.
 func (t *Table) morePays() bool { return t.pad().More > 0 }
 
-// paysFirst says that the hand does not go on: it counts what is settled as done, and not
-// all of that has been on the screen.
+// paysFirst reports whether the hand must wait, and shows that then. To go on counts what is settled as done,
+// and not all of that has been on the screen.
 func (t *Table) paysFirst() bool {
 	if !t.morePays() {
 		return false

@@ -119,7 +119,7 @@ func (p *players) shut() {
 	}
 }
 
-// fill has the window fill the other screen, or stop doing so.
+// fill makes the window fill the other screen, or stop doing so.
 func (p *players) fill() {
 	if p.window.FullScreen() {
 		p.window.SetFullScreen(false)
@@ -129,8 +129,8 @@ func (p *players) fill() {
 	p.keep()
 }
 
-// cover has the window fill the other screen, wherever it opened: on the croupier's it would
-// lie over the table. Where there is one screen it fills that.
+// cover makes the window fill the other screen, wherever it opened: on the croupier's it would hide the table.
+// Where there is one screen it fills that.
 func (p *players) cover() {
 	if other, ok := p.window.(desktop.Window); ok {
 		other.RequestFullScreenSecondary()
@@ -139,7 +139,7 @@ func (p *players) cover() {
 	p.window.SetFullScreen(true)
 }
 
-// Key is a key of this window alone; false where it is the table's.
+// Key handles a key of this window alone; it returns false where it is the table's.
 func (p *players) Key(name fyne.KeyName) bool {
 	switch {
 	case p.panel.Close == "":
@@ -174,7 +174,7 @@ func (p *players) turn() {
 	})
 }
 
-// text is in the language of the house: players do not change it with who deals.
+// text returns the texts in the house's language: players do not change it with the croupier.
 func (p *players) text() *text.Catalogue {
 	house := p.table.shell.House.State
 	if house.Language == "" {

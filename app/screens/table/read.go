@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// now is how the table and its page stand, for the queue of the electronic shoe.
+// now returns the state of the table and its page, for the queue of the electronic shoe.
 func (t *Table) now() feed.Now {
 	top := t.shell.Top()
 	_, asks := top.(cardAsked)
@@ -130,7 +130,7 @@ func (t *Table) dropRead(all bool) {
 	t.Update()
 }
 
-// noteLeftOut has it on the record which cards somebody leaves out; false where that is refused.
+// noteLeftOut records which cards somebody leaves out; it returns false where that is refused.
 func (t *Table) noteLeftOut(out feed.LeftOut) bool {
 	if len(out) == 0 {
 		return true
@@ -141,8 +141,8 @@ func (t *Table) noteLeftOut(out feed.LeftOut) bool {
 	return t.do(out.Facts)
 }
 
-// leavesOut has it on the record that the cards which wait are left out, as this table reads no further what says them; n
-// is how many they are.
+// leavesOut records that the waiting cards are left out, since this table no longer reads the shoe; n is how
+// many they are.
 func (t *Table) leavesOut() (n int, err error) {
 	n, out := t.feed.LeavesAll(t.session.State)
 	if n == 0 {

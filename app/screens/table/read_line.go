@@ -88,7 +88,7 @@ func (t *Table) deafen() {
 	t.feed.Deafen()
 }
 
-// page is the table as the shell has it.
+// page returns the table as the shell has it.
 func (t *Table) page() shell.Page { return t }
 
 // shoeTold takes what the shoe of the table tells.

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// openReader is what is done with what the electronic shoe read, and which shoe that is.
+// openReader shows what is done with what the electronic shoe read, and which shoe that is.
 func (t *Table) openReader() {
 	tx := t.shell.Text
 	lead := tx.T("reader_none")

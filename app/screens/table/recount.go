@@ -8,7 +8,8 @@ import (
 	"sabot/pit/tray"
 )
 
-// openRecount has the float of a table that has closed counted anew, says what that changes, asks why, and then for the two people.
+// openRecount starts a new count of a closed table's float, shows what that changes, asks why, and then for the
+// two people.
 func (t *Table) openRecount() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {

@@ -40,8 +40,8 @@ func (t *Table) takeOver(who house.Badge) error {
 	return t.session.TakeOver(who)
 }
 
-// elsewhere tells a croupier who deals at another table, once for each time that they come:
-// who gives the code again means it, and it is an incident.
+// elsewhere warns a croupier who deals at another table, once for each time that they come. Who gives the code
+// again means it, and it is an incident.
 func (t *Table) elsewhere(who house.Badge) error {
 	if !who.MayDeal() || t.told == who.Number {
 		t.told = ""
@@ -55,7 +55,7 @@ func (t *Table) elsewhere(who house.Badge) error {
 	return &house.Refusal{Why: house.DealsElsewhere, What: duties[0].Table}
 }
 
-// answersToo is where else an inspector answers, in a sentence; "" where nowhere.
+// answersToo returns where else an inspector is on duty, in a sentence; "" where nowhere.
 func (t *Table) answersToo(who house.Badge) string {
 	duties, err := t.session.Elsewhere(who.Number)
 	if err != nil || len(duties) == 0 || who.MayDeal() {
@@ -68,7 +68,7 @@ func (t *Table) answersToo(who house.Badge) string {
 	return " " + t.shell.Text.T("said_answers_too", text.Args{"Tables": strings.Join(tables, ", ")})
 }
 
-// speakTo has the screen speak the language of who deals from now on.
+// speakTo sets the screen's language to that of the croupier.
 func (t *Table) speakTo(who house.Staff) {
 	t.shell.SpeakTo(who)
 	t.Update()

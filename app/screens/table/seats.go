@@ -132,10 +132,10 @@ func (t *Table) openEarly() {
 	}
 }
 
-// decidesAhead says whether anybody at a seat may still decide ahead.
+// decidesAhead reports whether anybody at a seat may still decide ahead.
 func (t *Table) decidesAhead(box int) bool { return t.deciders(box) > 0 }
 
-// whyNotAhead is why nobody at a seat has anything to decide ahead.
+// whyNotAhead returns why nobody at a seat has anything to decide ahead.
 func (t *Table) whyNotAhead(box int) string {
 	switch h := &t.session.State.Current; {
 	case h.BetsClosed && !t.plays()[box]:
@@ -153,7 +153,7 @@ func (t *Table) notAhead(box int) {
 	t.Update()
 }
 
-// mayChoose says whether the early decision of a bet behind may be that one now.
+// mayChoose reports whether the early decision of a bet behind may be that one now.
 func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
 	_, err := t.session.State.Bets().ChooseEarly(b.Box, b.Bettor, e)
 	return err == nil
@@ -192,7 +192,7 @@ func (t *Table) openEarlyOf(box int) {
 	t.menu(tx.T("title_early", text.Args{"Player": t.shell.Viewer().Player(box, "")}), choices)
 }
 
-// deciders is how many at a seat may still decide ahead.
+// deciders returns how many at a seat may still decide ahead.
 func (t *Table) deciders(box int) int {
 	n := 0
 	if t.session.State.Current.BetsClosed && !t.plays()[box] {

@@ -100,7 +100,7 @@ func (t *Table) openShoe() {
 	t.menuWith(tx.T("shoe_title"), lead, choices)
 }
 
-// cutCard says that the cut card came out, and who says so.
+// cutCard enters that the cut card came out, and by which source.
 func (t *Table) cutCard(said record.Reading) {
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().CutCardBy(said) }) {
 		t.feed.CutOut()
@@ -108,12 +108,12 @@ func (t *Table) cutCard(said record.Reading) {
 	}
 }
 
-// keepCards has the shoe played on though its cards must be changed, with the inspector.
+// keepCards lets the shoe be played on though its cards must be changed, with the inspector.
 func (t *Table) keepCards() {
 	t.approve("title_approve_go_on", (*pit.Table).KeepCards, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
 }
 
-// dealDry has a hand dealt without bets.
+// dealDry starts a hand without bets.
 func (t *Table) dealDry() {
 	t.cursor = view.Cursor{Chip: t.cursor.Chip}
 	t.do(pit.OfBets(hand.Bets.DealDry))
@@ -174,7 +174,7 @@ func (t *Table) openCommission() {
 	})
 }
 
-// openDues are those who owe commission, one by one: what each pays is an act of its own.
+// openDues shows those who owe commission, one by one: what each pays is an act of its own.
 func (t *Table) openDues() {
 	tx, due := t.shell.Text, t.session.State.Debts()
 	t.shell.CloseOverlay()
@@ -200,7 +200,7 @@ func (t *Table) openDues() {
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// owed is what each bettor of each box owes, one behind the other.
+// owed returns what each bettor of each box owes, one behind the other.
 func (t *Table) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
@@ -236,7 +236,7 @@ func (t *Table) askDebtOf(box int, title string, says func(record.Debt) string, 
 	t.menuWith(title, "", choices)
 }
 
-// passBox says at which box somebody else plays from now on.
+// passBox asks at which box somebody else plays from now on.
 func (t *Table) passBox() {
 	tx, state := t.shell.Text, t.session.State
 	var all []boxChoice
@@ -266,8 +266,7 @@ func (t *Table) passBox() {
 	})
 }
 
-// debtors are the table's boxes with what each owes; one that owes nothing cannot be
-// meant.
+// debtors returns the table's boxes with what each owes; one that owes nothing cannot be chosen.
 func (t *Table) debtors() []boxChoice {
 	tx, state := t.shell.Text, t.session.State
 	var out []boxChoice
@@ -296,7 +295,7 @@ func (t *Table) openWaive() {
 	})
 }
 
-// acknowledge is an inspector who has seen the alarms.
+// acknowledge asks for an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
 	t.approve("title_approve_alarm", (*pit.Table).Acknowledge, func() { t.Tell(t.shell.Text.T("said_seen")) })
 }

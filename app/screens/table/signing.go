@@ -8,9 +8,9 @@ import (
 	"sabot/reports"
 )
 
-// openSigning has the reports of the shift that was closed last signed by the croupier
-// and the supervisor: the figures first, then the two PINs. Where hands were put right, or that was approved and taken
-// back, their report is signed as well (source 004, section 7).
+// openSigning asks the croupier and the supervisor to sign the reports of the shift that was closed last: the
+// figures first, then the two PINs. Where hands were corrected, or such an approval was taken back, their
+// report is signed as well (source 004, section 7).
 func (t *Table) openSigning() {
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
@@ -96,7 +96,7 @@ func (t *Table) signReport(kind reports.Kind) {
 	})
 }
 
-// signing is somebody who may sign with a right for the shift that was closed last.
+// signing returns a signer with a right for the shift that was closed last.
 func (t *Table) signing(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
 		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)

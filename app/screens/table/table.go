@@ -75,7 +75,7 @@ type Table struct {
 	strip *controls.Strip
 }
 
-// New is the screen of a table that was opened, with the ways that lead away from it.
+// New returns the screen of a table that was opened, with the ways that lead away from it.
 func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen := &Table{
 		shell: s, session: t, ways: w, feed: feed.New(t.State),
@@ -107,7 +107,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	return screen
 }
 
-// Standing is where the table stands, for whoever looks for what broke.
+// Standing returns the state of the table, for whoever looks for what broke.
 func (t *Table) Standing() string {
 	s := t.session.State
 	return fmt.Sprintf("table %s, entry %d, shift %d, shoe %d, hand %d, phase %d, %d bets, %d cards, %d decisions, cursor %+v",
@@ -125,10 +125,10 @@ func (t *Table) Reread() error {
 	return nil
 }
 
-// Currency is what the table's amounts are in.
+// Currency returns the currency of the table's amounts.
 func (t *Table) Currency() string { return t.shell.House.State.CurrencyOf(t.session.State.Name) }
 
-// chips are the values of the chips that the table has.
+// chips returns the values of the chips that the table has.
 func (t *Table) chips() []games.Amount { return t.shell.House.State.ChipsOf(t.session.State.Name) }
 
 // Content implements shell.Page.
@@ -225,7 +225,7 @@ func (t *Table) approveLate(command session.Command, then func()) {
 	})
 }
 
-// tellAlarm says the alarms and notes that a command gave, if any.
+// tellAlarm shows the alarms and notes that a command gave, if any.
 func (t *Table) tellAlarm(since int64) {
 	state := t.session.State
 	for _, list := range [][]hand.Alarm{state.Alarms, state.Notes} {
@@ -262,7 +262,7 @@ func (t *Table) say(err error) {
 	}
 }
 
-// Warn says a word where nothing was done.
+// Warn shows a word where nothing was done.
 func (t *Table) Warn(word string) {
 	t.notice = view.Notice{Text: word, Bad: true}
 	t.Update()
@@ -310,7 +310,7 @@ func (t *Table) undo() {
 	t.Update()
 }
 
-// press is a button of the strip.
+// press handles a button of the strip.
 func (t *Table) press(b view.Button) {
 	if b.Do != "" {
 		t.decide(b.Do)
@@ -376,7 +376,7 @@ func (t *Table) press(b view.Button) {
 	}
 }
 
-// Typed is a character of the keyboard.
+// Typed handles a character of the keyboard.
 func (t *Table) Typed(r rune) bool {
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
 		return t.typedCard(r)
@@ -425,7 +425,7 @@ func (t *Table) typedButton(r rune) bool {
 	return false
 }
 
-// Key is a key that is no character.
+// Key handles a key that is no character.
 func (t *Table) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -478,7 +478,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	return true
 }
 
-// confirm is Enter: whatever goes on from here.
+// confirm handles Enter: whatever goes on from here.
 func (t *Table) confirm() bool {
 	if t.waitsForDecision() {
 		t.tellBust()

@@ -10,8 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// takeAway has the next spot that is tapped lose its bet; pressed again it takes all of
-// them.
+// takeAway makes the next spot that is tapped lose its bet; pressed again it takes all of them.
 func (t *Table) takeAway() {
 	if t.cursor.Take {
 		t.ClearAll()
@@ -23,9 +22,9 @@ func (t *Table) takeAway() {
 	t.Update()
 }
 
-// takesAway says whether a tap on a spot takes from it, and does so: the whole bet where
-// that was asked for, one chip with Shift ("Premi Maiuscolo+clic
-// sull'area di scommessa per rimuovere una fiche dalla puntata", source 003).
+// takesAway takes from a spot that is tapped, and reports whether it did. It takes the whole bet where that was
+// asked for, one chip with Shift ("Premi Maiuscolo+clic sull'area di scommessa per rimuovere una fiche dalla
+// puntata", source 003).
 func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
 	chip := t.felt.Drawn.Shift()
 	if spot == view.RestSpot || !chip && !t.cursor.Take {
@@ -45,8 +44,8 @@ func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
 	return true
 }
 
-// lying is the bet on a spot that is meant: that of the bettor who was named or is in
-// hand, else the last that was put down there.
+// lying returns the bet on a spot that is meant: that of the bettor who was named or is in hand, else the last
+// one entered there.
 func (t *Table) lying(box int, spot, bettor string, named bool) (games.Bet, bool) {
 	if !named && t.cursor.Box == box {
 		bettor = t.cursor.Bettor
@@ -66,7 +65,7 @@ func (t *Table) lying(box int, spot, bettor string, named bool) (games.Bet, bool
 	return last, found
 }
 
-// chipInHand is the value of the chip that a tap puts down.
+// chipInHand returns the value of the chip that a tap puts down.
 func (t *Table) chipInHand() games.Amount {
 	if chips := t.chips(); t.cursor.Chip < len(chips) {
 		return chips[t.cursor.Chip]
@@ -80,7 +79,7 @@ func (t *Table) toggleDigits() {
 	t.Update()
 }
 
-// tapDigit is a digit of the pad for a finger.
+// tapDigit handles a digit of the pad for a finger.
 func (t *Table) tapDigit(r rune) {
 	if r == '⌫' {
 		t.cursor.Typed = t.cursor.Typed[:max(0, len(t.cursor.Typed)-1)]
@@ -93,8 +92,7 @@ func (t *Table) tapDigit(r rune) {
 	}
 }
 
-// undoneAt has the cursor stand where a bet was taken back: what is typed next is meant
-// for that spot.
+// undoneAt moves the cursor to the spot where a bet was taken back: what is typed next is meant for it.
 func (t *Table) undoneAt(f record.Fact) {
 	bets, ok := f.(record.BetsPlaced)
 	if !ok || t.session.State.Deal().Phase() != hand.Betting {

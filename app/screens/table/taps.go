@@ -19,8 +19,8 @@ func (t *Table) chooseChip(i int) {
 	t.Update()
 }
 
-// tapBox is a tap on a box's number or its cards. While bets are open it chooses the box:
-// what is repeated or doubled next is its own. Later it does what a tap on its bet does.
+// tapBox handles a tap on a box's number or its cards. While bets are open it chooses the box: what is repeated
+// or doubled next is its own. Later it does what a tap on its bet does.
 func (t *Table) tapBox(box int) {
 	state := t.session.State
 	switch phase := state.Deal().Phase(); {
@@ -142,8 +142,8 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	t.putOrChoose()
 }
 
-// tapSeat is a tap on a seat after the call: nothing is put down, and no late bet noted;
-// it asks for what is decided ahead, of the bettor who was tapped or of anybody there.
+// tapSeat handles a tap on a seat after the call. It enters no bet, and notes no late one. It asks for what is
+// decided ahead, of the bettor who was tapped or of anybody there.
 func (t *Table) tapSeat(box int, bettor string, named bool) {
 	state := t.session.State
 	if !t.decidesAhead(box) {

@@ -19,7 +19,7 @@ type betTimer struct {
 	stop  func()        // of its next second; nil while it stands
 }
 
-// update has the timer run as the table is now.
+// update runs the timer as the table is now.
 func (b *betTimer) update(t *Table) {
 	state, now := t.session.State, t.shell.Clock.Now()
 	since := state.Current.BetsSince
@@ -68,8 +68,8 @@ func (b *betTimer) tick(t *Table) {
 	})
 }
 
-// timeIsOver is no more bets where the house has it come by itself. An amount that nobody
-// confirmed is no bet, and the table says so.
+// timeIsOver ends the bets where the house has that happen by itself. An amount that nobody confirmed is no
+// bet, and the table shows that.
 func (t *Table) timeIsOver() {
 	lost := t.cursor
 	t.cursor.Typed = ""
@@ -79,7 +79,7 @@ func (t *Table) timeIsOver() {
 	}
 }
 
-// leftToBet is what is left of the time to bet; false where no clock runs.
+// leftToBet returns how much of the time to bet is left; false where no clock runs.
 func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 	b := &t.timer
 	switch {
@@ -91,7 +91,7 @@ func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 	return b.left, true
 }
 
-// viewer is the shell's, with the time that is left to bet here.
+// viewer returns the shell's viewer, with the time that is left to bet here.
 func (t *Table) viewer() view.Viewer {
 	v := t.shell.Viewer()
 	v.Left, v.Read = t.leftToBet, t.readShown()
@@ -111,7 +111,7 @@ func (t *Table) showPhase() {
 	t.players.update()
 }
 
-// callLastBets says that the last bets were called.
+// callLastBets enters that the last bets were called.
 func (t *Table) callLastBets() {
 	if t.enterTyped() {
 		t.do(pit.OfBets(hand.Bets.CallLastBets))

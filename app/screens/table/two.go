@@ -48,8 +48,8 @@ func (t *Table) approve(title string, command approved, then func()) {
 	t.askElsewhere(title, pad, command, done)
 }
 
-// codePad is a pad on which one person signs on and something is done in their name; what
-// is refused is said there, and they may try again.
+// codePad returns a pad on which one person signs on and do runs in their name. A refusal is shown there, and
+// they may try again.
 func (t *Table) codePad(title string, do func(who house.Badge) error, then func(who house.Badge)) *controls.Code {
 	return t.shell.CodePad(title, func(pad *controls.Code, code string) {
 		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
@@ -65,8 +65,7 @@ func (t *Table) codePad(title string, do func(who house.Badge) error, then func(
 	})
 }
 
-// wrong says on a pad why a code was not taken; whose PIN must be changed first changes it
-// there and then.
+// wrong shows on a pad why a code was not taken; whose PIN must be changed first changes it there and then.
 func (t *Table) wrong(pad *controls.Code, code string, err error) {
 	if t.shell.RenewsPIN(pad, code, err) {
 		return
@@ -74,7 +73,7 @@ func (t *Table) wrong(pad *controls.Code, code string, err error) {
 	pad.Wrong(t.wording(err))
 }
 
-// wording is an error in words, which are said on the table too until a code is taken.
+// wording returns an error in words, which are shown on the table too until a code is taken.
 func (t *Table) wording(err error) string {
 	t.say(err)
 	t.untaken = t.notice
@@ -100,7 +99,7 @@ func (t *Table) askCode(title string, do func(who house.Badge) error, then func(
 // closing answers a function that closes what lies over the table and then does something.
 func (t *Table) closing(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 
-// would is what a command would come to, in words, for who approves it.
+// would returns the effects of a command in words, for who approves it.
 func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
 	facts, err := t.session.Would(command)
 	if err != nil {
@@ -233,7 +232,7 @@ func (t *Table) both(w two) {
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
-// place is who of those that are still to sign somebody is. Refusals: SamePerson, and the
+// place returns the signer that somebody is among those who are still to sign. Refusals: SamePerson, and the
 // first signer's for who is none of them.
 func place(signers []*signer, who house.Badge) (*signer, error) {
 	var first error
@@ -257,7 +256,7 @@ func place(signers []*signer, who house.Badge) (*signer, error) {
 	return nil, first
 }
 
-// croupier is the croupier on duty, for an act that takes two.
+// croupier returns the croupier on duty as a signer, for an act that takes two.
 func (t *Table) croupier() *signer {
 	return &signer{title: "title_sign_croupier", gone: t.session.CroupierStill, takes: func(who house.Badge) error {
 		if on := t.session.State.Croupier; who.Number != on {
@@ -267,7 +266,7 @@ func (t *Table) croupier() *signer {
 	}}
 }
 
-// dealing is a croupier who comes to deal.
+// dealing returns a signer for a croupier who comes to deal.
 func (t *Table) dealing(title string) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
 		if err := who.Check(house.DealTable); err != nil {
@@ -277,7 +276,7 @@ func (t *Table) dealing(title string) *signer {
 	}}
 }
 
-// having is somebody who has a right, asked for with a title.
+// having returns a signer for somebody who has a right, asked for with a title.
 func having(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error { return who.Check(right) }}
 }
@@ -285,7 +284,7 @@ func having(title string, right house.Right) *signer {
 // byTwo is a command that the croupier on duty and somebody else answer for.
 type byTwo = func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error)
 
-// byAnybody is such a command before it is known who: to see what it would come to.
+// byAnybody returns such a command before the people are known: to see its effects.
 func (t *Table) byAnybody(command byTwo) session.Command {
 	croupier := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	return func(s *pit.Table) ([]record.Fact, error) { return command(s, croupier, anyManager) }
