@@ -88,7 +88,7 @@ func (s *Store) copyTo(ctx context.Context, part string) error {
 	return errors.Join(err, done(), db.Close())
 }
 
-// judged has a copy judged that nothing writes to.
+// judged calls holds with a copy to which nothing writes.
 func judged(ctx context.Context, part string, holds func(record.Snapshot) error) error {
 	r, err := openReader(ctx, part, "")
 	if err != nil {
@@ -97,7 +97,7 @@ func judged(ctx context.Context, part string, holds func(record.Snapshot) error)
 	return errors.Join(holds(r), r.Close())
 }
 
-// measured is what a file is known by.
+// measured returns the size and the SHA-256 of a file.
 func measured(file string) (record.Copy, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -191,8 +191,8 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot,
 	return err
 }
 
-// rather is what is wrong with a copy that says of itself that a newer Sabot wrote it: a bit that turned says so too,
-// and the newer one that whoever reads it looks for there is not.
+// rather returns what is wrong with a copy that a newer Sabot seems to have written. A bit that turned looks the same, and then
+// there is no newer Sabot to install.
 func rather(ctx context.Context, part string, err error) error {
 	if !strings.Contains(err.Error(), record.ErrNewerRecord.Error()) { // a fault has it in words
 		return err
@@ -209,7 +209,7 @@ func rather(ctx context.Context, part string, err error) error {
 	return fmt.Errorf("%w: what is there of %s is not what was sealed: %s", record.ErrChanged, changed, damaged)
 }
 
-// changed is the first stream whose bytes are not those that its head was signed for; "" where there is none.
+// changed returns the first stream whose bytes are not those for which its head was signed; "" where there is none.
 func (r *Reader) changed(ctx context.Context) (string, error) {
 	names, err := r.Streams(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ func WriteFile(path string, content []byte) error {
 	return finish(part, path)
 }
 
-// WriteOpen is WriteFile for what is no secret: whoever its folder lets in may read it.
+// WriteOpen writes a file as WriteFile does, for what is no secret: whoever its folder lets in may read it.
 func WriteOpen(path string, content []byte) error {
 	part, err := newPart(path, content)
 	if err != nil {
@@ -84,7 +84,7 @@ func MakeFolder(path string) error {
 // Folder is a folder of this user's as record.Files: a record's data directory.
 type Folder struct{ dir string }
 
-// FolderAt is the folder of that path, which is made with the first file that is kept there.
+// FolderAt returns the folder of that path, which is made with the first file that is stored there.
 func FolderAt(dir string) Folder { return Folder{dir} }
 
 // Keep implements record.Files: a file readable to this user alone.
@@ -140,7 +140,7 @@ func (f Folder) Destroy(name string) error {
 	return disk.SyncNames(filepath.Dir(path))
 }
 
-// ifThere is an error of a file that is there.
+// ifThere returns the error of a file that is there, nil for one that is not.
 func ifThere(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

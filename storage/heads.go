@@ -10,10 +10,10 @@ import (
 	"sabot/pit/seal"
 )
 
-// mark is what of an entry's hash lies beside it: its first 32 bits.
+// mark returns what of an entry's hash is stored beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
-// SealSeed is the secret of the key that signs the heads: for the recovery kit alone.
+// SealSeed returns the secret of the key that signs the heads: for the recovery kit alone.
 func (s *Store) SealSeed() []byte { return s.keys.key.Seed() }
 
 // Verifier implements record.Keeper.
@@ -52,8 +52,8 @@ func (s *Store) Head(table string) (note string, err error) {
 	return note, err
 }
 
-// treeBefore is the log of a stream as this program left it; false where that does not
-// end right before the entry, because another program has written since.
+// treeBefore returns the log of a stream as this program left it; false where that does not end right before the entry, because
+// another program has written since.
 func (s *Store) treeBefore(stream int64, first record.Entry) (seal.Tree, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,8 +74,8 @@ func (s *Store) keepTree(stream int64, tree seal.Tree) {
 // be sealed together with what somebody has changed.
 var errChanged = errors.New("run sabotctl verify, and restore a backup that holds")
 
-// readTree is the log of a stream as its head has it. The head must be signed; entries
-// without one are never sealed afterwards.
+// readTree returns the log of a stream as its head has it. The head must be signed; entries without one are never sealed
+// afterwards.
 func (s *Store) readTree(tx *sql.Tx, stream int64, name string) (seal.Tree, error) {
 	var size int64
 	var edge []byte
@@ -101,7 +101,7 @@ func (s *Store) readTree(tx *sql.Tx, stream int64, name string) (seal.Tree, erro
 	return tree, nil
 }
 
-// unbegun is the error of a stream without a head that has entries.
+// unbegun returns the error of a stream without a head that has entries.
 func unbegun(tx *sql.Tx, stream int64) error {
 	var entries bool
 	err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM entries WHERE key >= ? AND key < ?)`, key(stream, 0), key(stream+1, 0)).Scan(&entries)
@@ -111,7 +111,7 @@ func unbegun(tx *sql.Tx, stream int64) error {
 	return err
 }
 
-// outOfOrder is the error of an entry that is not the log's next.
+// outOfOrder returns the error of an entry that is not the log's next.
 func outOfOrder(e record.Entry, tree *seal.Tree) error {
 	if e.Seq <= tree.Size() {
 		return record.ErrConflict

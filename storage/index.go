@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// indexes is which of a stream's entries were found through an index that was compared with
-// what lies in the table: whoever writes the file can narrow one, and a night is gone.
+// indexes is a note of which of a stream's entries were found through an index that was compared with the table: whoever writes
+// the file can narrow an index, and a night is gone.
 type indexes struct {
 	openings  bool
 	headlines int64 // from this entry on; 0: none yet
@@ -61,8 +61,8 @@ func (s *Store) headlinesFrom(table string, from int64) error {
 	return nil
 }
 
-// openingsOf demands that the shifts which an index names are all: each entry says of which
-// shift it is, the first ones from 1 without a gap, the stream's last one of the last.
+// openingsOf demands that the shifts which an index names are all. Each entry names its shift: the first ones go from 1 without a
+// gap, and the stream's last one is of the last shift.
 func (s *Store) openingsOf(table string, stream int64, seqs []int64) error {
 	s.mu.Lock()
 	done := s.indexes[stream]
@@ -98,8 +98,8 @@ type shiftOf struct {
 	opens  bool
 }
 
-// shifts are those of the entries that the index of the shifts names and of another one, by
-// number; a year has 400 of them.
+// shifts returns the shifts of the entries that the index of the shifts names, and of one other entry, by number; a year has 400
+// of them.
 func (s *Store) shifts(stream, last int64) (map[int64]shiftOf, error) {
 	rows, err := s.db.Query(`SELECT entry FROM entries WHERE key IN (SELECT key FROM entries INDEXED BY openings WHERE key >= ?1 AND key < ?2 AND headline = 1 UNION ALL SELECT ?3)`, key(stream, 0), key(stream+1, 0), key(stream, last))
 	if err != nil {

@@ -37,7 +37,7 @@ type keyring struct {
 	waiting bool // no head of the house is signed with it yet
 }
 
-// openKey is the key of a data directory, one that waits where there is none.
+// openKey returns the key of a data directory; where there is none it makes one that waits.
 func openKey(dir string, sealed func() (bool, error)) (*keyring, error) {
 	k := &keyring{dir: dir}
 	var err error
@@ -62,7 +62,7 @@ func openKey(dir string, sealed func() (bool, error)) (*keyring, error) {
 	})
 }
 
-// keyOf is the key that lies in a data directory, in use or waiting.
+// keyOf returns the key in a data directory, in use or waiting.
 func keyOf(dir string) (key *seal.Key, waiting bool, err error) {
 	if key, err = readKey(filepath.Join(dir, KeyFile)); !errors.Is(err, fs.ErrNotExist) {
 		return key, false, err
@@ -132,7 +132,7 @@ func readKey(path string) (*seal.Key, error) {
 	return key, nil
 }
 
-// readVerifier is the public half of a key in a file, which a protected one says openly.
+// readVerifier returns the public half of a key in a file, which a protected one has openly.
 func readVerifier(path string) (string, error) {
 	text, err := disk.ReadPlain(path, disk.LargestKey)
 	if err != nil {
@@ -169,7 +169,7 @@ func makeKey(dir string, earlier ...string) (*seal.Key, error) {
 	return key, nil
 }
 
-// use has a key that waited in use: the house's head is signed with it.
+// use puts a key that waited in use: the house's head is signed with it.
 func (k *keyring) use() error {
 	err := k.locked(func() error {
 		path := filepath.Join(k.dir, KeyFile)
@@ -185,8 +185,7 @@ func (k *keyring) use() error {
 	return err
 }
 
-// settle holds the key against the record: a key in use has signed the house's head, and
-// one that has signed it is in use.
+// settle compares the key with the record: a key in use has signed the house's head, and one that has signed it is in use.
 func (k *keyring) settle(houseHead string) error {
 	_, _, err := seal.Open(houseHead, k.key.Verifier())
 	switch {
@@ -200,8 +199,7 @@ func (k *keyring) settle(houseHead string) error {
 	return nil
 }
 
-// namedKeys are the keys that the house's entries name, each once, the one that is named last
-// behind all others.
+// namedKeys returns the keys that the house's entries name, each once, the one that is named last behind all others.
 func namedKeys(entries iter.Seq2[record.Entry, error]) (keys []string, err error) {
 	for e, err := range entries {
 		if err != nil {
@@ -214,7 +212,7 @@ func namedKeys(entries iter.Seq2[record.Entry, error]) (keys []string, err error
 	return keys, nil
 }
 
-// last is the last of keys; "" where there are none.
+// last returns the last of keys; "" where there are none.
 func last(keys []string) string {
 	if len(keys) == 0 {
 		return ""

@@ -36,7 +36,7 @@ func (o object) String() string {
 	return fmt.Sprintf("%s %s %s\n%s%s", o.kind, o.name, o.table, o.text, layoutEnd)
 }
 
-// ofSabot are the objects that a record has, and nothing else.
+// ofSabot returns the objects that a record has, and nothing else.
 func ofSabot() (list []object) {
 	for text := range strings.SplitSeq(strings.TrimSuffix(layoutText, layoutEnd), layoutEnd) {
 		head, body, _ := strings.Cut(text, "\n")
@@ -52,7 +52,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// objects are those that a file has, in the order in which they were made.
+// objects returns the objects that a file has, in the order in which they were made.
 func objects(ctx context.Context, q querier) ([]object, error) {
 	rows, err := q.QueryContext(ctx, `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid`)
 	if err != nil {
@@ -70,8 +70,7 @@ func objects(ctx context.Context, q querier) ([]object, error) {
 	return list, rows.Err()
 }
 
-// judgeLayout says what of a file's layout is not as Sabot makes it. The error wraps
-// record.ErrChanged.
+// judgeLayout returns what in a file's layout is not as Sabot makes it. The error wraps record.ErrChanged.
 func judgeLayout(ctx context.Context, q querier) error {
 	there, err := objects(ctx, q)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// lies is where an open record lies on the disk, and which files those are. What is written
-// to one that was taken away is on no disk that anybody finds.
+// lies is the list of an open record's files, as they were on the disk. What is written to one that was taken away is on no disk
+// that anybody finds.
 type lies []place
 
 type place struct {
@@ -19,7 +19,7 @@ type place struct {
 	file fileID
 }
 
-// liesAt is where a record and what SQLite writes ahead of it lie.
+// liesAt returns the files of a record: itself, and what SQLite writes ahead of it.
 func liesAt(path string) (lies, error) {
 	var l lies
 	for _, p := range []string{path, path + "-wal"} {
@@ -40,7 +40,7 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 	return s.Folder.Keep(name, content)
 }
 
-// unmoved says whether they are there. The error wraps record.ErrReplaced.
+// unmoved returns an error unless they are still there. The error wraps record.ErrReplaced.
 func (l lies) unmoved() error {
 	for _, p := range l {
 		now, err := fileAt(p.path)

@@ -4,12 +4,12 @@ package storage
 
 import "os"
 
-// fileID is which file something is, whatever its name.
+// A fileID is the identity of a file, whatever its name.
 type fileID struct{ info os.FileInfo }
 
 func (f fileID) is(other fileID) bool { return os.SameFile(f.info, other.info) }
 
-// fileAt is which file lies at a path.
+// fileAt returns the identity of the file at a path.
 func fileAt(path string) (fileID, error) {
 	info, err := os.Stat(path)
 	return fileID{info}, err

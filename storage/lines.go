@@ -85,9 +85,8 @@ func (b *batch) hand(yield func(*record.Line, error) bool) bool {
 	return b.err == nil || yield(nil, b.err)
 }
 
-// lines are a stream's entries in order, batch by batch, decoded ahead of who takes them.
-// The channel is closed after the last, and early where ctx ends; a batch's err ends them
-// too. A batch goes back to free once it is done with.
+// lines returns a stream's entries in order, batch by batch, decoded ahead of who takes them. The channel is closed after the
+// last, and early where ctx ends; a batch's err ends them too. A batch goes back to free once it is done with.
 func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, free chan *batch) {
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	ordered, free = make(chan *batch, 2*workers), make(chan *batch, 4*workers)
@@ -156,7 +155,7 @@ func (b *batch) decode(exact *record.Exact) {
 	}
 }
 
-// judge says what does not hold of a row by itself.
+// judge returns what is wrong with a row by itself.
 func (r *row) judge(l *record.Line, err error) *record.Fault {
 	switch {
 	case err != nil:

@@ -40,8 +40,7 @@ func (s *Store) migrate() error {
 	return tx.Commit()
 }
 
-// layout is the version of a file's layout. The error wraps record.ErrNewerRecord where a
-// newer Sabot has changed it.
+// layout returns the version of a file's layout. The error wraps record.ErrNewerRecord where a newer Sabot has changed it.
 func layout(ctx context.Context, q querier) (version int64, err error) {
 	err = q.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version`).Scan(&version)
 	if err == nil && version > schemaVersion {

@@ -14,9 +14,9 @@ import (
 	"sabot/storage/protect"
 )
 
-// PepperFile is where the pepper of this account lies: the file that SABOT_PEPPER names, else
-// sabot/pepper.key in the account's folder of settings. That is never in the data directory,
-// whose copies carry keys that it opens, nor in a backup. Error: the account has no such folder.
+// PepperFile returns the path of this account's pepper: the file that SABOT_PEPPER names, else sabot/pepper.key in the account's
+// folder of settings. That is never in the data directory, whose copies carry keys that it opens, nor in a backup. Error: the
+// account has no such folder.
 func PepperFile() (string, error) {
 	if file := os.Getenv(record.PepperEnv); file != "" {
 		return file, nil
@@ -52,8 +52,8 @@ func (s *Store) Pepper() (record.Pepper, error) {
 	return pepper, nil
 }
 
-// pepperless says that no sealed key of the record names a pepper that this account has not: one that is made beside it
-// opens none of them, and would lie where that of the kit belongs. The error wraps record.ErrPepperAway.
+// pepperless returns an error where a sealed key of the record names a pepper that this account has not. One that is made beside
+// it opens none of the keys, and would lie where that of the kit belongs. The error wraps record.ErrPepperAway.
 func (s *Store) pepperless() (err error) {
 	rows, err := s.db.Query(`SELECT hash FROM pins`)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Store) pepperless() (err error) {
 	return rows.Err()
 }
 
-// houseFile is where a pepper lies that came from the house's office: beside that of the account,
-// so that no copy of the data directory has it.
+// houseFile returns the path of a pepper that came from the house's office: beside that of the account, so that no copy of the
+// data directory has it.
 func houseFile(id string) (string, error) {
 	path, err := PepperFile()
 	return filepath.Join(filepath.Dir(path), "pepper-"+id+".key"), err
@@ -166,7 +166,7 @@ func (p PepperThere) PutAside() error {
 
 func pepperText(p record.Pepper) []byte { return []byte(p.Text() + "\n") }
 
-// ensurePepper is the pepper in a file, made where there is none.
+// ensurePepper returns the pepper in a file, made where there is none.
 func ensurePepper(path string) (record.Pepper, error) {
 	p, err := readPepper(path)
 	if !errors.Is(err, fs.ErrNotExist) {

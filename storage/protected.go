@@ -25,7 +25,7 @@ const (
 	askedBy = "a window asks for it at its start, sabotctl at the terminal"
 )
 
-// opened is the secret in a file's content, protected or not. The error wraps record.ErrProtected.
+// opened returns the secret in a file's content, protected or not. The error wraps record.ErrProtected.
 func opened(content []byte) ([]byte, error) {
 	secret, err := protect.Secret(content)
 	if err != nil {
@@ -46,7 +46,7 @@ func withWay(err error) error {
 	return fmt.Errorf("%w: %s", err, way)
 }
 
-// protectedAs is the content of a file with a secret, protected as another file is: not, where that one is not.
+// protectedAs returns the content of a file with a secret, protected as another file is: not, where that one is not.
 func protectedAs(other, public string, secret []byte) ([]byte, error) {
 	content, err := disk.ReadPlain(other, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -212,8 +212,8 @@ func (s Secret) shut(typed string) bool {
 	return err != nil && (s.How != protect.Passphrase || !s.file.Unlock(typed))
 }
 
-// Unlock gives this program the machine's passphrase, until it ends. The error wraps ErrWrongPassphrase where it is another one, and
-// record.ErrAsks where what lies there takes one more.
+// Unlock gives this program the machine's passphrase, until it ends. The error wraps ErrWrongPassphrase where it is another one,
+// and record.ErrAsks where there are secrets that take one more.
 func Unlock(dir, typed string) error {
 	list, err := Secrets(dir)
 	if err != nil {
@@ -241,7 +241,7 @@ var ErrOtherWay = errors.New("it is protected in another way: open the secrets w
 // ErrWrongPassphrase is the error of another passphrase than the machine's.
 var ErrWrongPassphrase = errors.New("that is not the machine's passphrase")
 
-// guardOf is the guard for what lies open: the one that protects the others already, else a new one; none to open them.
+// guardOf returns the guard for secrets that are open: the one that protects the others already, else a new one; nil to open them.
 func guardOf(list []Secret, how protect.How, typed string) (guard *protect.Guard, err error) {
 	for _, s := range list {
 		if s.How == protect.Open {
@@ -315,7 +315,7 @@ func (s Secret) again(path string, secret []byte, typed string) error {
 	return err
 }
 
-// left is the second name of a file that lay open, until it is destroyed.
+// left returns the second name of a file that was open, until it is destroyed.
 func left(path string) string { return path + ".was" }
 
 // do exchanges the file, durably; the one before keeps a second name where the disk has such names.

@@ -15,12 +15,12 @@ import (
 // errOpened is the error of a record that was read as one that nobody has open.
 var errOpened = errors.New("another program opened the record while it was read: do that again")
 
-// walOf is the file in which SQLite keeps what is not in the record's own yet; it is there
-// while a program has the record open, and after one that was killed.
+// walOf returns the path of the file in which SQLite stores what is not in the record's own yet. It is there while a program has
+// the record open, and after one that was killed.
 func walOf(path string) string { return path + "-wal" }
 
-// unopened says whether nobody has a record open: then SQLite reads it without a file beside it,
-// also where nothing can be written.
+// unopened reports whether nobody has a record open: then SQLite reads it without a file beside it, also where nothing can be
+// written.
 func unopened(path string) bool {
 	_, err := os.Stat(walOf(path))
 	return errors.Is(err, fs.ErrNotExist)
@@ -60,8 +60,8 @@ var (
 // and changes no file. Errors: as OpenReader.
 func OpenReading(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).trusted) }
 
-// OpenKeyless is OpenReading whatever lies in the place of the record's key, for who puts that back: its Verifier is that which the
-// record names last.
+// OpenKeyless opens a record as OpenReading does, whatever lies in the place of its key, for who puts that back. Its Verifier is
+// that which the record names last.
 func OpenKeyless(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).named) }
 
 func openReadingOf(dir string, verifier func(*Reading) (string, error)) (*Reading, error) {
@@ -95,8 +95,7 @@ func openReading(dir, path string, verifier func(*Reading) (string, error)) (*Re
 	return r, nil
 }
 
-// trusted is the public half of the key that lies beside the record; of one without a key,
-// that which the record names last.
+// trusted returns the public half of the key that lies beside the record; of one without a key, that which the record names last.
 func (r *Reading) trusted() (string, error) {
 	verifier, err := readVerifier(filepath.Join(r.dir, KeyFile))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -105,7 +104,7 @@ func (r *Reading) trusted() (string, error) {
 	return verifier, err
 }
 
-// named is the key that the record names last; "" where it names none.
+// named returns the key that the record names last; "" where it names none.
 func (r *Reading) named() (string, error) {
 	named, err := namedKeys(r.Entries(record.HouseStream, 1))
 	return last(named), err

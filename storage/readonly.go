@@ -85,7 +85,7 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	return &Reader{db: db, conn: conn, tx: tx, done: done, size: size}, nil
 }
 
-// sealed is the error of a record that this Sabot cannot read as it lies there.
+// sealed returns the error of a record that this Sabot cannot read as it is.
 func sealed(db *sql.DB) error {
 	version, err := layout(context.Background(), db)
 	if (err != nil || version == schemaVersion) && !isCode(err, sqlite3.SQLITE_ERROR) {
@@ -103,13 +103,12 @@ func (r *Reader) Close() error {
 	return errors.Join(r.tx.Rollback(), r.conn.Close(), r.done(), r.db.Close())
 }
 
-// Verifier is the public half of the key that lies beside the record. The error wraps
-// fs.ErrNotExist where none does.
+// Verifier returns the public half of the key that lies beside the record. The error wraps fs.ErrNotExist where none does.
 func (r *Reader) Verifier() (string, error) {
 	return readVerifier(filepath.Join(r.dir, KeyFile))
 }
 
-// Widened is Widened of its data directory.
+// Widened returns what Widened does for its data directory.
 func (r *Reader) Widened() []Wide { return Widened(r.dir) }
 
 // Streams implements record.Snapshot.
@@ -128,12 +127,12 @@ func (r *Reader) Streams(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// known are the streams that there are keys for; entries of others are stray.
+// known returns the streams that there are keys for; entries of others are stray.
 func known(streams []streamRow) []streamRow {
 	return slices.DeleteFunc(streams, func(s streamRow) bool { return s.id < 1 || s.id >= mostStreams })
 }
 
-// id is a stream's; 0, under which nothing lies, where there is no such stream.
+// id returns a stream's number; 0, under which nothing is stored, where there is no such stream.
 func (r *Reader) id(ctx context.Context, name string) (int64, error) {
 	if r.ids == nil {
 		if _, err := r.Streams(ctx); err != nil {
@@ -199,7 +198,7 @@ func streamNames(ctx context.Context, tx *sql.Tx) ([]streamRow, error) {
 	return list, rows.Err()
 }
 
-// stray is the key of an entry that is of no stream there is; false where there is none.
+// stray returns the key of an entry that is of no stream there is; false where there is none.
 func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
 	err = r.tx.QueryRowContext(ctx, `SELECT stream FROM heads WHERE stream NOT IN (SELECT id FROM streams) LIMIT 1`).Scan(&at)
 	if err == nil {
@@ -228,7 +227,7 @@ func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
 	return 0, false, nil
 }
 
-// judgeFile says what of the file is not as Sabot makes it.
+// judgeFile returns what in the file is not as Sabot makes it.
 func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err error) {
 	wrong := func(table, what string) {
 		faults = append(faults, &record.Fault{Table: table, Code: record.WrongFile, What: what})

@@ -53,10 +53,10 @@ func (r *Reserved) Fill(content []byte) error {
 	return finish(r.part, r.path)
 }
 
-// Drop gives the room up.
+// Drop gives the reserved room back.
 func (r *Reserved) Drop() error { return disk.Delete(r.part) }
 
-// named is an error of a file that has not got its name yet, by the name that somebody gave it.
+// named returns an error of a file that has not got its name yet, by the name that somebody gave it.
 func named(err error, path string) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {

@@ -14,9 +14,10 @@ type Wide struct {
 	Mend   string // the command that takes the others' rights away
 }
 
-// Widened are the record, the keys, the authority and the machine's place in the pit of a data directory that others may
-// read or change, the folders where others may put something in their place, up to the root, and so the pepper of the
-// account and its folder. On Windows administrators and the system itself are no others, and the folders above are not looked at.
+// Widened returns what of a data directory others may read or change: the record, the keys, the authority, and the machine's place
+// in the pit. It includes the folders, up to the root, where others may put something in their place. The pepper of the account
+// and its folder are judged as well. On Windows administrators and the system itself are no others, and the folders above are not
+// looked at.
 func Widened(dir string) []Wide {
 	var all []Wide
 	look := func(path string, secret bool) {

@@ -17,8 +17,8 @@ const (
 	writeOfOthers fs.FileMode = 0o022
 )
 
-// others are the rights of a file in which others have some that they should not, and what
-// takes those away; "" where it is as it should be, or not there.
+// others returns the rights of a file in which others have some that they should not, and the command that revokes those; "" where
+// it is as it should be, or not there.
 func others(path string, secret bool) (rights, mend string) {
 	mask := writeOfOthers
 	if secret {
@@ -31,8 +31,8 @@ func others(path string, secret bool) (rights, mend string) {
 	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + quoted(path)
 }
 
-// above are the folders above one in which anybody may exchange what lies there. What a group may is left to who made it:
-// many systems give each user a group.
+// above returns the folders above one in which anybody may exchange what lies there. What a group may is left to who made it: many
+// systems give each user a group.
 func above(dir string) (all []Wide) {
 	const everybody fs.FileMode = 0o002
 	path, err := filepath.Abs(dir)
@@ -49,5 +49,5 @@ func above(dir string) (all []Wide) {
 	return all
 }
 
-// quoted is a path as a shell takes it, whatever it has in it.
+// quoted returns a path as a shell takes it, whatever it has in it.
 func quoted(path string) string { return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'" }

@@ -18,8 +18,8 @@ const (
 	anyOfOthers   = changes | windows.GENERIC_READ | windows.FILE_READ_DATA
 )
 
-// others are the names of those who may do with a file what they should not, and what takes
-// that away; "" where it is as it should be, or not there.
+// others returns the names of those who may do with a file what they should not, and the command that revokes that; "" where it is
+// as it should be, or not there.
 func others(path string, secret bool) (rights, mend string) {
 	mask := windows.ACCESS_MASK(writeOfOthers)
 	if secret {
@@ -60,7 +60,7 @@ func others(path string, secret bool) (rights, mend string) {
 	return strings.Join(names, ", "), icacls(path, err == nil && info.IsDir(), keep, sids)
 }
 
-// above are none: the rights of a drive's root would be told of every house.
+// above returns none: the rights of a drive's root would be told of every house.
 func above(string) []Wide { return nil }
 
 func aces(acl *windows.ACL) int {

@@ -17,9 +17,8 @@ func (s *Store) Room() (free, all uint64, err error) { return room(s.dir) }
 // noRoom is what is free at most, in bytes, where a disk refuses a file for want of room.
 const noRoom = 1 << 15
 
-// reason is an error with what the system says where SQLite has only its own word for it: that
-// of a full disk wraps syscall.ENOSPC, also where what did not fit is a file of SQLite's own; that
-// of a damaged file says what to do.
+// reason returns an error with the system's words where SQLite has only its own for it. That of a full disk wraps syscall.ENOSPC,
+// also where what did not fit is a file of SQLite's own. That of a damaged file names the remedy.
 func reason(dir string, err error) error {
 	full := isCode(err, sqlite3.SQLITE_FULL)
 	if isCode(err, sqlite3.SQLITE_CANTOPEN) || isCode(err, sqlite3.SQLITE_IOERR_SHMSIZE) {

@@ -9,9 +9,8 @@ import (
 	"io"
 )
 
-// scanning reads a stream's rows as the driver has them, a batch at a time. Through
-// database/sql who reads another stream meanwhile would take turns with it at each row, and
-// each cell would be looked at once more.
+// A scanning is a reader of a stream's rows as the driver has them, a batch at a time. Through database/sql who reads another
+// stream meanwhile would take turns with it at each row, and each cell would be looked at once more.
 type scanning struct {
 	conn    *sql.Conn
 	rows    driver.Rows
@@ -73,8 +72,7 @@ func (s *scanning) close() {
 	_ = s.conn.Raw(func(any) error { return s.rows.Close() }) // what could not be read was told
 }
 
-// number is a cell that should hold a number or nothing; other is what it is where it
-// holds something else.
+// number returns a cell that should be a number or nothing; other is returned for anything else.
 func number(cell any, other sql.NullInt64) sql.NullInt64 {
 	switch v := cell.(type) {
 	case int64:

@@ -7,7 +7,7 @@ import (
 	"hash"
 )
 
-// columns are what rows have of which the indexes are made, one after the other.
+// columns is a pair of digests of the rows' cells of which the indexes are made, one after the other.
 type columns struct {
 	headlines, openings hash.Hash
 	other               bool // a row has there what is no number
@@ -30,7 +30,7 @@ func (c *columns) add(key int64, headline any) {
 	}
 }
 
-// same says whether both indexes have what the rows had.
+// same reports whether both indexes have what the rows had.
 func (c *columns) same(ofHeadlines, ofOpenings *columns) bool {
 	sum := func(h hash.Hash) [sha256.Size]byte { return [sha256.Size]byte(h.Sum(nil)) }
 	return !ofHeadlines.other && sum(c.headlines) == sum(ofHeadlines.headlines) && sum(c.openings) == sum(ofOpenings.openings)
@@ -46,8 +46,8 @@ func (r *Reader) saw(stream int64, c *columns) {
 	r.seen[stream] = c
 }
 
-// indexed says whether both indexes have what the rows of a stream have. Of one that was read
-// to its end the rows are not read once more.
+// indexed reports whether both indexes have what the rows of a stream have. The rows of a stream that was read to its end are not
+// read again.
 func (r *Reader) indexed(ctx context.Context, stream int64) (right bool, err error) {
 	from, to := key(stream, 0), key(stream+1, 0)
 	r.mu.Lock()
@@ -68,7 +68,7 @@ func (r *Reader) indexed(ctx context.Context, stream int64) (right bool, err err
 	return rows.same(headlines, openings), nil
 }
 
-// columns are those that a query finds.
+// columns returns the columns of the rows that a query finds.
 func (r *Reader) columns(ctx context.Context, query string, from, to int64) (*columns, error) {
 	rows, err := r.tx.QueryContext(ctx, query, from, to)
 	if err != nil {

@@ -50,8 +50,8 @@ func shareOf(dir string) string {
 	return programAt(kind, source)
 }
 
-// mountOf is of what kind the file system is that a file lies on, and what it shows, as the kernel lists what is
-// mounted (proc_pid_mountinfo(5)); "" where it is not in the list.
+// mountOf returns the kind of the file system on which a file is, and its source, as the kernel lists what is mounted
+// (proc_pid_mountinfo(5)); "" where it is not in the list.
 func mountOf(mountinfo string, at fileID) (kind, source string) {
 	device := fmt.Sprintf("%d:%d", at.major, at.minor)
 	for line := range strings.Lines(mountinfo) {
@@ -66,8 +66,8 @@ func mountOf(mountinfo string, at fileID) (kind, source string) {
 	return "", ""
 }
 
-// programAt is the program that shows another machine's files; "" where it shows this one's. "fuseblk" is a disk of this
-// machine. A plain "fuse" says nothing of who it is: davfs2 is one, and what it shows has an address.
+// programAt returns the program that shows another machine's files; "" where it shows this one's. "fuseblk" is a disk of this
+// machine. A plain "fuse" does not tell who it is: davfs2 is one, and what it shows has an address.
 func programAt(kind, source string) string {
 	if name, named := strings.CutPrefix(kind, "fuse."); named && programs[name] {
 		return name

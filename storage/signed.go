@@ -20,7 +20,8 @@ type SignedHead struct {
 	Root            seal.Hash
 }
 
-// A SignedFile is what a pit has countersigned, apart from the database that it judges: the state of a witness (C2SP tlog-witness).
+// A SignedFile is the list of heads that a pit has countersigned, apart from the database that it judges: the state of a witness
+// (C2SP tlog-witness).
 type SignedFile struct{ db *sql.DB }
 
 // OpenSigned opens such a file, and makes an empty one where there is none. Error: it cannot be written.

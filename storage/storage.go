@@ -73,7 +73,7 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// OpenExisting is Open for a record that must be there already.
+// OpenExisting opens a record as Open does, that must be there already.
 func OpenExisting(dir string) (*Store, error) {
 	if _, err := recordIn(dir); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func OpenExisting(dir string) (*Store, error) {
 	return Open(dir)
 }
 
-// recordIn is where the record of a data directory lies, which must be there.
+// recordIn returns the path of the record of a data directory, which must be there.
 func recordIn(dir string) (path string, err error) {
 	path = filepath.Join(dir, FileName)
 	switch _, err := disk.Plain(path); {
@@ -166,7 +166,7 @@ func (s *Store) prepare() error {
 	return err
 }
 
-// sealed says whether the record has a head.
+// sealed reports whether the record has a head.
 func (s *Store) sealed() (there bool, err error) {
 	err = s.db.QueryRow(`SELECT EXISTS (SELECT 1 FROM heads)`).Scan(&there)
 	if isCode(err, sqlite3.SQLITE_ERROR) { // it is new, or from before there were any
@@ -185,11 +185,11 @@ const seqBits = 40
 // mostStreams is how many streams there are keys for.
 const mostStreams = 1<<(63-seqBits) - 1
 
-// key is where an entry of a stream lies.
+// key returns the key under which an entry of a stream is stored.
 func key(stream, seq int64) int64 { return stream<<seqBits | seq }
 
-// stream is a stream's id. One that is not there yet is made where create says so;
-// else its id is 0, under which nothing lies.
+// stream returns a stream's id. One that is not there yet is made if create is true; else its id is 0, under which nothing is
+// stored.
 func (s *Store) stream(name string, create bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,9 +247,8 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	return nil
 }
 
-// inUse has the key in use from the first entry of the house on that it seals. That entry
-// then lies in the record's own file: who takes the other one away takes the house with it
-// no more. What fails here is done at the next start; the entry is on disk.
+// inUse puts the key in use from the first entry of the house on that it seals. That entry is then in the record's own file: who
+// takes the other one away takes the house with it no more. What fails here is done at the next start; the entry is on disk.
 func (s *Store) inUse() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -319,7 +318,7 @@ const (
 	other = 2
 )
 
-// headline is what the column says of an entry: 0, which is null there, of the hands.
+// headline returns the column's value for an entry: 0, which is null there, for the hands.
 func headline(f record.Fact) int64 {
 	if _, ok := f.(record.Opened); ok {
 		return opens
@@ -378,7 +377,7 @@ func (s *Store) Headlines(table string, from int64) iter.Seq2[record.Entry, erro
 	}
 }
 
-// read is the entries of a table that a query names, page by page.
+// read returns the entries of a table that a query names, page by page.
 func (s *Store) read(query, table string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		for rows := firstRows; ; rows = min(4*rows, pageRows) {
@@ -416,7 +415,7 @@ func (s *Store) page(query, table string, from int64, most int) ([][]byte, error
 	return texts(rows)
 }
 
-// texts are the one column of a query's rows.
+// texts returns the one column of a query's rows.
 func texts(rows *sql.Rows) ([][]byte, error) {
 	defer rows.Close()
 	var page [][]byte

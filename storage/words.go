@@ -21,7 +21,7 @@ var sqliteWords = map[int]string{
 	sqlite3.SQLITE_INTERRUPT: "broken off",
 }
 
-// Words are what SQLite's own words in an error mean; raw is "" where there are none.
+// Words returns what SQLite's own words in an error mean; raw is "" where there are none.
 func Words(err error) (raw, said string) {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {

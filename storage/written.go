@@ -12,9 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// written is what SQLite itself says it has written of entries and heads, row by row: a trigger
-// that somebody put into the file can leave out, change or take out again what it was told to
-// insert. It holds that of one write at a time.
+// written is the list of rows of entries and heads that SQLite itself reports as written: a trigger that somebody put into the
+// file can leave out, change or take out again what it was told to insert. It has the rows of one write at a time.
 type written struct {
 	mu   sync.Mutex
 	rows []wrote
@@ -30,7 +29,7 @@ type wrote struct {
 
 var errUnwritten = fmt.Errorf("%w: what was written to it is not there", record.ErrChanged)
 
-// watch has the connection of a database say what it writes.
+// watch makes the connection of a database report what it writes.
 func (w *written) watch(db *sql.DB) error {
 	conn, err := db.Conn(context.Background())
 	if err != nil {
@@ -43,8 +42,7 @@ func (w *written) watch(db *sql.DB) error {
 	})
 }
 
-// row is told before each row that is written. What is changed or taken out of entries is a row
-// that nobody expects, too.
+// row is called before each row that is written. What is changed or taken out of entries is a row that nobody expects, too.
 func (w *written) row(d sqlite.SQLitePreUpdateData) {
 	if d.TableName != "entries" && d.TableName != "heads" {
 		return

@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// Kind is what is done.
+// A Kind is a kind of operation on a disk.
 type Kind string
 
 const (
@@ -23,7 +23,7 @@ const (
 	SyncFolder Kind = "sync a folder" // which files it has
 )
 
-// Op is one thing that is done to a disk.
+// An Op is one operation on a disk.
 type Op struct {
 	Kind     Kind
 	Path, To string // To of a rename and a link alone
@@ -42,7 +42,7 @@ func before(o Op) error {
 	return Before(o)
 }
 
-// CreateTemp is os.CreateTemp.
+// CreateTemp creates a file as os.CreateTemp does.
 func CreateTemp(dir, pattern string) (*os.File, error) {
 	f, err := os.CreateTemp(dir, pattern)
 	if err != nil {
@@ -67,7 +67,7 @@ func made(f *os.File) (*os.File, error) {
 	return f, nil
 }
 
-// Writer writes a file from its beginning.
+// A Writer is a writer of a file from its beginning.
 type Writer struct {
 	File *os.File
 	at   int64
@@ -91,7 +91,7 @@ func SyncFile(f *os.File) error {
 	return told(f.Sync())
 }
 
-// Move is os.Rename.
+// Move renames a file as os.Rename does.
 func Move(from, to string) error {
 	if err := before(Op{Kind: Rename, Path: from, To: to}); err != nil {
 		return err
@@ -99,7 +99,7 @@ func Move(from, to string) error {
 	return told(os.Rename(from, to))
 }
 
-// Second is os.Link: the file has a second name.
+// Second links a file as os.Link does: the file has a second name.
 func Second(path, name string) error {
 	if err := before(Op{Kind: Link, Path: path, To: name}); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// told is an error that wraps syscall.ENOSPC where the system says in words of its own that a disk is full.
+// told returns an error that wraps syscall.ENOSPC where the system reports in words of its own that a disk is full.
 func told(err error) error { return toldOf(err, fullSaid) }
 
 func toldOf(err error, full []error) error {

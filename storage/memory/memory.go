@@ -31,8 +31,7 @@ type Record struct {
 
 var _ record.Keeper = (*Record)(nil)
 
-// stream is what is known of one stream. Its slices only ever grow, so that who has read
-// them may go on reading.
+// A stream is the state of one stream. Its slices only ever grow, so that who has read them may go on reading.
 type stream struct {
 	entries   [][]byte
 	tree      seal.Tree
@@ -45,7 +44,7 @@ type file struct {
 	at      time.Time
 }
 
-// New is an empty record with a key and a pepper of its own.
+// New returns an empty record with a key and a pepper of its own.
 func New() (*Record, error) {
 	key, err := seal.NewKey()
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *stream) add(e record.Entry) {
 	}
 }
 
-// stream is one as it stands now, an empty one where there is none of that name.
+// stream returns a stream as it stands now, an empty one where there is none of that name.
 func (r *Record) stream(name string) stream {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

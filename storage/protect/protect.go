@@ -42,7 +42,7 @@ var ErrFailed = tpm.ErrFailed
 
 var errDamaged = fmt.Errorf("%w: the file is damaged", record.ErrProtected)
 
-// A Guard protects secrets with a key of its own, which the TPM or the passphrase seals.
+// A Guard is a key that protects secrets; the TPM or the passphrase seals it.
 type Guard struct {
 	How  How
 	held string // its key, sealed
@@ -113,12 +113,12 @@ type File struct {
 	box    []byte
 }
 
-// told returns what a file says openly, which its secret is bound to: nobody changes that unnoticed.
+// told returns the open part of a file, to which its secret is bound: nobody changes that unnoticed.
 func (f File) told() []byte {
 	return []byte(strings.Join([]string{string(f.How), f.held, f.Public}, "\n"))
 }
 
-// sum returns a checksum of what a file says openly. It tells damage from a wrong passphrase, and keeps nobody from forging.
+// sum returns a checksum of the open part of a file. It tells damage from a wrong passphrase, and keeps nobody from forging.
 func (f File) sum() string {
 	sum := sha256.Sum256(f.told())
 	return base64.StdEncoding.EncodeToString(sum[:])
@@ -186,7 +186,7 @@ func (f File) Known() bool {
 // Sealed returns the sealed key of the guard: files that have the same one open together.
 func (f File) Sealed() string { return f.held }
 
-// fromTPM is the guard as the TPM opens it.
+// fromTPM returns the guard as the TPM opens it.
 func (f File) fromTPM() (*Guard, error) {
 	sealed, err := base64.StdEncoding.DecodeString(f.held)
 	if err != nil {
@@ -199,7 +199,8 @@ func (f File) fromTPM() (*Guard, error) {
 	return &Guard{TPM, f.held, keyOf(seed)}, nil
 }
 
-// Unlock gives this program the passphrase of a file, and of all that were protected with it. False where it is another one.
+// Unlock gives this program the passphrase of a file, and of all that were protected with it. It is false where the passphrase is
+// another one.
 func (f File) Unlock(typed string) bool {
 	key := house.OpenUnder(f.held, typed)
 	if key == nil {
@@ -244,5 +245,5 @@ func (g *Guard) open(f File) ([]byte, error) {
 	return secret, nil
 }
 
-// Forget has this program know no more of what it has opened than one that begins.
+// Forget makes this program forget what it has opened, as one that begins.
 func Forget() { opened.Clear() }

@@ -103,7 +103,7 @@ func Open(sealed []byte) (secret []byte, err error) {
 	return nil, fmt.Errorf("%w (%w)", ErrFailed, failed)
 }
 
-// parts are the two halves of what Seal returned.
+// parts returns the two halves of what Seal returned.
 func parts(sealed []byte) (public tpm2.TPM2BPublic, private tpm2.TPM2BPrivate, err error) {
 	split := 0
 	if len(sealed) > 2 {
@@ -131,7 +131,7 @@ type root struct {
 	made   bool // for this time alone
 }
 
-// keptRoot is the one that the system keeps.
+// keptRoot returns the root that the system keeps.
 func keptRoot(t transport.TPM) (root, error) {
 	read, err := tpm2.ReadPublic{ObjectHandle: rootKey}.Execute(t)
 	if errors.Is(err, tpm2.TPMRCHandle) {
@@ -150,7 +150,7 @@ func keptRoot(t transport.TPM) (root, error) {
 	return root{handle: rootKey, name: read.Name, public: *public}, nil
 }
 
-// madeRoot is the one that the TPM makes of its seed.
+// madeRoot returns the root that the TPM makes of its seed.
 func madeRoot(t transport.TPM) (root, error) {
 	made, err := tpm2.CreatePrimary{PrimaryHandle: tpm2.TPMRHOwner, InPublic: tpm2.New2B(tpm2.ECCSRKTemplate)}.Execute(t)
 	if err != nil {
@@ -163,7 +163,8 @@ func madeRoot(t transport.TPM) (root, error) {
 	return root{made.ObjectHandle, made.Name, *public, true}, nil
 }
 
-// encrypts has what crosses the bus to the TPM encrypted, encryptsBack what comes from it. Neither proves anything, as nothing is asked for.
+// encrypts returns a session that encrypts what crosses the bus to the TPM, encryptsBack one for what comes from it. Neither
+// proves anything, as nothing is asked for.
 func (r root) encrypts() tpm2.Session { return r.session(tpm2.AESEncryption(keyBits, tpm2.EncryptIn)) }
 
 func (r root) encryptsBack() tpm2.Session {
@@ -204,7 +205,7 @@ func (r root) open(t transport.TPM, public tpm2.TPM2BPublic, private tpm2.TPM2BP
 	return opened.OutData.Buffer, nil
 }
 
-// unusable is the error of a device that does not open.
+// unusable returns the error of a device that does not open.
 func unusable(device string, err error) error {
 	what := "it does not answer"
 	switch {
