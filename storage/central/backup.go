@@ -64,7 +64,7 @@ func Backup(ctx context.Context, owner, file string) error {
 	return Postgres{Owner: owner}.Backup(ctx, file)
 }
 
-// Backup is the function of that name. Error: also ErrOld.
+// Backup does what the function of that name does. Error: also ErrOld.
 func (p Postgres) Backup(ctx context.Context, file string) error {
 	conn, err := p.owned(ctx)
 	if err != nil {

@@ -102,8 +102,8 @@ func Init(ctx context.Context, owner, house string) (serve string, err error) {
 	return initWith(ctx, owner, house, "", func(*pgx.Conn) error { return nil })
 }
 
-// initWith is Init, with something that is done before anybody can serve. Was is the URL that it was served with, whose password stays
-// where the login is the same; "" for another one.
+// initWith does what Init does, and calls first before anybody can serve. Was is the URL that it was served with, whose password
+// stays where the login is the same; "" for another one.
 func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Conn) error) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {
@@ -211,8 +211,8 @@ func makeRole(ctx context.Context, conn *pgx.Conn, name, with string) error {
 	return err
 }
 
-// serveURL is the owner's URL with the login that may do no more than serve, under a password
-// that it has from now on. Was is as of initWith.
+// serveURL returns the owner's URL with the login that may do no more than serve, under a password that it has from now on. Was is
+// as of initWith.
 func serveURL(ctx context.Context, conn *pgx.Conn, owner, was string) (string, error) {
 	u, err := url.Parse(owner)
 	if err != nil || !strings.HasPrefix(u.Scheme, "postgres") {
@@ -253,7 +253,7 @@ func plain(password string) bool {
 	return password != "" && strings.Trim(password, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-// parameterOf is a parameter of a URL; "" where it has none.
+// parameterOf returns a parameter of a URL; "" where it has none.
 func parameterOf(text, name string) string {
 	u, err := url.Parse(text)
 	if err != nil {

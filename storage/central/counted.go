@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Counted is how many entries the database has under the number of a stream, without a look at one of them.
+// A Counted is a count of the entries that the database has under the number of a stream, without a look at one of them.
 type Counted struct {
 	Stream      int32
 	Entries     int64

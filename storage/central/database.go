@@ -11,18 +11,18 @@ import (
 	"sabot/pit/record"
 )
 
-// A Database is where a pit keeps what machines have shipped. Postgres is one; package twin has another in memory, for
-// simulations. centraltest is the contract of both.
+// A Database is a pit's store of what machines have shipped. Postgres is one; package twin has another in memory, for simulations.
+// centraltest is the contract of both.
 type Database interface {
 	// Write takes the right to write. Errors: as of the function of that name.
 	Write(ctx context.Context, house string) (Writing, error)
-	// Read asks it. Nothing is connected yet.
+	// Read returns the questions to it. Nothing is connected yet.
 	Read(house string) Reading
 	// Owned sets it up, by the login of its owner. Nothing is connected yet.
 	Owned(house string) Owning
 }
 
-// Writing is what the one does that writes: see Writer.
+// Writing is the interface of the one program that writes: see Writer.
 type Writing interface {
 	Close()
 	Alive(ctx context.Context) error
@@ -45,7 +45,7 @@ type Writing interface {
 	MovesSigned(ctx context.Context, list []SignedMove) error
 }
 
-// Reading is what everybody else asks: see Queries.
+// Reading is the interface of every program that reads: see Queries.
 type Reading interface {
 	Close()
 	AtOnce(ctx context.Context, do func(Reading) error) error
@@ -111,7 +111,7 @@ func (p Postgres) Write(ctx context.Context, house string) (Writing, error) {
 // Read implements Database.
 func (p Postgres) Read(house string) Reading { return p.Queries(house) }
 
-// Queries is Read.
+// Queries returns what Read does.
 func (p Postgres) Queries(house string) *Queries { return &Queries{of: p, house: house} }
 
 // Owned implements Database.

@@ -73,8 +73,8 @@ func (o *owner) Enroll(ctx context.Context, machine, serial string, tables []str
 	})
 }
 
-// unplayed says whether nothing of a table has arrived, no machine says that it has any of it, and it was never moved: there is no record
-// that would have to go with it.
+// unplayed reports whether nothing of a table has arrived, no machine has any of it by its own word, and it was never moved: there
+// is no record that would have to go with it.
 func unplayed(ctx context.Context, tx pgx.Tx, table string) (none bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM streams WHERE name = $1 AND (size > 0 OR own > 0))
 		AND NOT EXISTS (SELECT FROM moves WHERE name = $1)`, table).Scan(&none)

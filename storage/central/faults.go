@@ -22,7 +22,8 @@ func IsData(err error) bool {
 	return false
 }
 
-// Words returns what PostgreSQL says of an error, for who may not know where it is and by which login it is asked.
+// Words returns PostgreSQL's words for an error, for a reader who may not know where the database is and with which login it is
+// used.
 func Words(err error) string {
 	var pg *pgconn.PgError
 	var doubled *DoubledError

@@ -26,7 +26,7 @@ func (w *Writer) GoesWithout(ctx context.Context, list []Gone) error {
 // Gone returns what is gone, by machine and stream.
 func (w *Writer) Gone(ctx context.Context) ([]Gone, error) { return allGone(ctx, w.conn) }
 
-// Gone is the question of Writer of that name.
+// Gone returns what Writer's Gone does.
 func (q *Queries) Gone(ctx context.Context) (list []Gone, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = allGone(ctx, c)

@@ -13,8 +13,8 @@ import (
 // such a name.
 const Member = "~group"
 
-// Join has a pit keep what it ships to a group as a stream of that name, signed by the key of that verifier and countersigned
-// by the group's. What it shipped under another name stays.
+// Join enters a group as a member in a pit's database, so that the pit stores what it ships to the group. That is a stream of that
+// name, signed by the key of that verifier and countersigned by the group's. What it shipped under another name stays.
 func Join(ctx context.Context, owner, house, stream, verifier, group string, now int64) error {
 	return owned(ctx, owner, house, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, verifier, enrolled) VALUES ($1, '', $2, $3)
@@ -26,7 +26,7 @@ func Join(ctx context.Context, owner, house, stream, verifier, group string, now
 	})
 }
 
-// TablesBy are the tables of a machine, asked by the login of the database's owner.
+// TablesBy returns the tables of a machine, read with the login of the database's owner.
 func TablesBy(ctx context.Context, owner, house, machine string) (list []string, err error) {
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, `SELECT name FROM tables WHERE machine = $1 ORDER BY name`, machine)
@@ -51,7 +51,7 @@ const headsQuery = `SELECT machine, stream, size, note, said FROM heads`
 // ErrNoHead is the error of a stream of which a house has shipped no head.
 var ErrNoHead = errors.New("the house has shipped no head of that stream")
 
-// Want has a group ask a house for all entries of one of its streams, or no more. Error: ErrNoHead.
+// Want records that a group wants all entries of one of a house's streams, or no more of them. Error: ErrNoHead.
 func Want(ctx context.Context, owner, group, house, stream string, wanted bool, now int64) error {
 	return owned(ctx, owner, group, func(tx pgx.Tx) error {
 		if !wanted {
@@ -67,10 +67,10 @@ func Want(ctx context.Context, owner, group, house, stream string, wanted bool, 
 	})
 }
 
-// Heads are the last heads that houses have shipped of their streams.
+// Heads returns the last heads that houses have shipped of their streams.
 func (w *Writer) Heads(ctx context.Context) ([]HeadAt, error) { return heads(ctx, w.conn) }
 
-// Heads are the last heads that houses have shipped of their streams.
+// Heads returns the last heads that houses have shipped of their streams.
 func (q *Queries) Heads(ctx context.Context) (list []HeadAt, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = heads(ctx, c)

@@ -19,7 +19,7 @@ import (
 // ErrOld is wrapped by the error of a database that another one went on from.
 var ErrOld = errors.New("stop it, or set it up as a standby of that one")
 
-// A Standing is how far a database has come.
+// A Standing is the last state of a database that a program has seen.
 type Standing struct {
 	System   string // of the cluster, which its standbys share
 	Timeline int64  // 0 of a standby
@@ -35,7 +35,7 @@ func (s Standing) old(by Standing) error {
 type Seen interface {
 	Last() (Standing, error)
 	Keep(s Standing) error
-	// File is where it is kept: without that file an old database is a new one.
+	// File returns the path of the file in which it is stored: without that file an old database is taken for a new one.
 	File() string
 }
 
@@ -48,7 +48,7 @@ type standing struct {
 // same reports whether two are one server under two names.
 func (s standing) same(as standing) bool { return s.System == as.System && s.started.Equal(as.started) }
 
-// standingOf asks a database how far it has come.
+// standingOf reads the state of a database.
 func standingOf(ctx context.Context, conn *pgx.Conn) (s standing, err error) {
 	s.At = at([2]string{conn.Config().Host, fmt.Sprint(conn.Config().Port)})
 	err = conn.QueryRow(ctx, `SELECT system_identifier::text, pg_postmaster_start_time(),
@@ -129,7 +129,8 @@ func latest(ctx context.Context, c *pgx.ConnConfig) (one *pgx.ConnConfig, old []
 	return only(c, all[newest]), old, nil
 }
 
-// askAll asks all of several databases, until each has answered; once one has that can be written to, the others have what is left of answering.
+// askAll reads the states of several databases, until each has answered. Once one has that can be written to, the others have what
+// is left of the time to answer.
 func askAll(ctx context.Context, c *pgx.ConnConfig, all [][2]string) ([]standing, []error) {
 	type answer struct {
 		of  int
@@ -184,7 +185,7 @@ func (p Postgres) Old(ctx context.Context) ([]error, error) {
 	return old, err
 }
 
-// ask asks one database that can be written to how far it has come.
+// ask reads the state of one database that can be written to.
 func ask(ctx context.Context, c *pgx.ConnConfig) (standing, error) {
 	c.ValidateConnect = nil
 	conn, err := pgx.ConnectConfig(ctx, c)
@@ -199,7 +200,7 @@ func ask(ctx context.Context, c *pgx.ConnConfig) (standing, error) {
 	return s, err
 }
 
-// A choice is which of the databases that a URL names is used.
+// A choice is a decision which of the databases that a URL names is used.
 type choice struct {
 	all     *pgx.ConnConfig
 	several bool            // there is anything to choose: a URL that asks for a standby, or for any, chooses for itself

@@ -27,7 +27,7 @@ const (
 	FromAny               // it is taken from a machine, whether that answers or not
 )
 
-// Moved is how a table was moved, and what the pit had of it.
+// A Moved is a table's move, with what the pit had of the table.
 type Moved struct {
 	Table, From, To string
 	Size            int64
@@ -35,12 +35,12 @@ type Moved struct {
 	Gone            int64  // so many had been countersigned, and the pit was put back; 0 where all of them are there
 }
 
-// Move has a table be played on another machine, once enter has entered a manager's word on it: nothing moves where that
-// fails, and nothing is added to the table meanwhile. It is told which machine plays the table as the database has it, which the login that
-// serves may have written. One that was moved there already answers the same again, or
-// that it may not be taken from the machine before, or from one of those for which it waits there, as that answers. What the machine
-// that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a
-// machine that the pit does not know; enter's.
+// Move moves a table to another machine, once enter has entered a manager's word on it: nothing moves where that fails, and
+// nothing is added to the table meanwhile. Enter is told which machine plays the table as the database has it, which the login
+// that serves may have written. A table that was moved there already gives the same answer again. So does one that may not be
+// taken from the machine before, or from one of those for which it waits there. What the machine that had it enters until it hears
+// of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a machine that the pit does not know;
+// enter's.
 func Move(ctx context.Context, url, house, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error) {
 	o := &owner{of: Postgres{Owner: url}, house: house}
 	defer o.Close()
@@ -78,7 +78,7 @@ func playsNow(ctx context.Context, tx pgx.Tx, table string) (machine string, err
 	return machine, err
 }
 
-// move has a table go from the machine that has it.
+// move moves a table from the machine that has it.
 func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now int64) (Moved, error) {
 	table, to := m.Table, m.To
 	var has had
@@ -154,7 +154,7 @@ func (m Moved) keep(ctx context.Context, tx pgx.Tx, now int64) error {
 // one that is cut off nobody knows what it has entered since.
 const heardLately = 60_000
 
-// had is what the pit has of a table that moves; its stream is 0 where it has none.
+// had is the pit's part of a table that moves; its stream is 0 where it has none.
 type had struct {
 	stream    int32
 	size, own int64
@@ -218,7 +218,7 @@ func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64)
 	return err
 }
 
-// moved is what is known of a table that a machine had; false where it was not moved from there.
+// moved returns the move of a table from a machine that had it; false where it was not moved from there.
 func moved(ctx context.Context, c *pgx.Conn, table, machine string) (m Moved, is bool, err error) {
 	m = Moved{Table: table, From: machine}
 	err = c.QueryRow(ctx, `SELECT heir, size, note FROM moves WHERE name = $1 AND machine = $2`, table, machine).Scan(&m.To, &m.Size, &m.Note)
@@ -228,7 +228,7 @@ func moved(ctx context.Context, c *pgx.Conn, table, machine string) (m Moved, is
 	return m, err == nil, err
 }
 
-// Moved says how a table was moved from a machine; false where it was not.
+// Moved returns the move of a table from a machine; false where it was not moved from there.
 func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool, error) {
 	return moved(ctx, w.conn, table, machine)
 }

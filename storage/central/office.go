@@ -37,8 +37,8 @@ func (o *owner) SetOffice(ctx context.Context, machine, voucher string) error {
 	return err
 }
 
-// OfficeBy is the machine that is the house's office, asked by the login of the database's owner; "" where
-// the house has none.
+// OfficeBy returns the machine that is the house's office, read with the login of the database's owner; "" where the house has
+// none.
 func OfficeBy(ctx context.Context, url, house string) (machine string, err error) {
 	o := &owner{of: Postgres{Owner: url}, house: house}
 	defer o.Close()
@@ -62,7 +62,7 @@ func officeOf(ctx context.Context, c querier) (machine, voucher string, err erro
 	return machine, voucher, err
 }
 
-// HouseFor is what a machine that asks for the house is answered with, but the entries.
+// A HouseFor is the answer to a machine that asks for the house, without the entries.
 type HouseFor struct {
 	Serial  string   // of the certificate that the machine was given last
 	Tables  []string // that are played on it
@@ -99,7 +99,7 @@ func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is 
 	return h, err == nil, err
 }
 
-// Serial is that of the certificate that a machine was given last; "" for one that is not enrolled.
+// Serial returns the serial of the certificate that a machine was given last; "" for one that is not enrolled.
 func (q *Queries) Serial(ctx context.Context, machine string) (serial string, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		return c.QueryRow(ctx, `SELECT serial FROM machines WHERE name = $1`, machine).Scan(&serial)
@@ -110,7 +110,7 @@ func (q *Queries) Serial(ctx context.Context, machine string) (serial string, er
 	return serial, err
 }
 
-// Sealed are the sealed keys of the house's people, by number.
+// Sealed returns the sealed keys of the house's people, by number.
 func (q *Queries) Sealed(ctx context.Context) (list []record.Secret, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT number, sealed FROM sealed ORDER BY number`)

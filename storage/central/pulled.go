@@ -13,7 +13,7 @@ import (
 // ErrNoStream is the error of a stream that nobody has shipped.
 var ErrNoStream = errors.New("nobody has shipped that stream")
 
-// Stream is one of a machine's. Error: ErrNoStream.
+// Stream returns one of a machine's streams. Error: ErrNoStream.
 func (q *Queries) Stream(ctx context.Context, machine, name string) (s Stream, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, streamsQuery+` WHERE machine = $1 AND name = $2`, machine, name)
@@ -55,7 +55,7 @@ func Signed(ctx context.Context, q Reading, s Stream, from int64, heads bool) (l
 	return list, next, nil
 }
 
-// LastOpening is where the last shift of a table begins, as far as it was signed; 0 where none does.
+// LastOpening returns where the last shift of a table begins, as far as it was signed; 0 where none does.
 func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		return c.QueryRow(ctx, `SELECT seq FROM entries WHERE stream = $1 AND seq <= $2 AND position('"opened",{'::bytea IN entry) > 0
@@ -69,8 +69,8 @@ func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err err
 
 var lastShiftsQuery = within(`stream = $1 AND seq <= $2 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)`, `seq DESC`)
 
-// LastShifts are the entries with which the last shifts of a table begin and end, as far as it was signed: so many entries at the most, and as many as
-// atOnce allows.
+// LastShifts returns the entries with which the last shifts of a table begin and end, as far as it was signed: so many entries at
+// the most, and as many as atOnce allows.
 func (q *Queries) LastShifts(ctx context.Context, s Stream, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, lastShiftsQuery, s.ID, s.Signed, most)

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Stream is what has arrived of a machine's stream.
+// A Stream is the part of a machine's stream that has arrived.
 type Stream struct {
 	ID      int32
 	Machine string
@@ -30,7 +30,7 @@ type Stream struct {
 
 const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, heard, whole FROM streams`
 
-// Machine is one that may ship.
+// A Machine is one that may ship.
 type Machine struct {
 	Name     string
 	Serial   string // of its certificate
@@ -45,7 +45,7 @@ type Machine struct {
 	Wanted   []string // of a house, at its group's server: streams of which all entries are asked for
 }
 
-// Refusal is what of a machine's was refused, with both sizes.
+// A Refusal is something of a machine's that was refused, with both sizes.
 type Refusal struct {
 	Machine, Stream, Why string
 	Ours, Theirs         int64
@@ -72,7 +72,7 @@ const (
 	idle       = 5 * time.Minute
 )
 
-// Read asks a pit's database. Nothing is connected yet.
+// Read returns the questions to a pit's database. Nothing is connected yet.
 func Read(url, house string) *Queries { return Postgres{Serve: url}.Queries(house) }
 
 // Close closes the connections.
@@ -137,7 +137,8 @@ func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) error {
 	return named(ctx, conn.Conn(), do(conn.Conn()))
 }
 
-// AtOnce has all that is asked in it be of one moment, whoever writes meanwhile. Errors: do's; of a database that does not answer.
+// AtOnce runs do so that all it reads is of one moment, whoever writes meanwhile. Errors: do's; of a database that does not
+// answer.
 func (q *Queries) AtOnce(ctx context.Context, do func(Reading) error) error {
 	return q.ask(ctx, func(c *pgx.Conn) error {
 		return pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(pgx.Tx) error {
@@ -146,7 +147,7 @@ func (q *Queries) AtOnce(ctx context.Context, do func(Reading) error) error {
 	})
 }
 
-// Streams are all streams, by machine and name: each once, though its row may stand twice (Doubled).
+// Streams returns all streams, by machine and name: each once, though its row may be there twice (Doubled).
 func (q *Queries) Streams(ctx context.Context) (list []Stream, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = streams(ctx, c)
@@ -197,7 +198,7 @@ func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
 	return list, err
 }
 
-// Refusals are what was refused since a time, the newest first.
+// Refusals returns what was refused since a time, the newest first.
 func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last >= $1 ORDER BY last DESC, machine, stream, why`, since)
@@ -267,7 +268,7 @@ func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most in
 	return list, err
 }
 
-// State is all that a writer begins with.
+// State returns all that a writer begins with.
 func (w *Writer) State(ctx context.Context) (list []Stream, all []Machine, err error) {
 	if list, err = streams(ctx, w.conn); err == nil {
 		all, err = machines(ctx, w.conn)
@@ -275,7 +276,7 @@ func (w *Writer) State(ctx context.Context) (list []Stream, all []Machine, err e
 	return list, all, err
 }
 
-// Open says whether a table's stream ends in a shift that is open, as far as it has arrived.
+// Open reports whether a table's stream ends in a shift that is open, as far as it has arrived.
 func (q *Queries) Open(ctx context.Context, stream int32) (open bool, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) (err error) {
 		open, err = openAt(ctx, c, stream)

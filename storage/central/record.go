@@ -72,7 +72,7 @@ func OpenRecord(ctx context.Context, q Reading, list []Stream, at map[string]str
 	return r, nil
 }
 
-// Signed is the record as far as the heads go that machines have signed.
+// Signed returns the record as far as the heads go that machines have signed.
 func (r *Record) Signed() *Record {
 	signed := *r
 	signed.streams, signed.houses, signed.last = asSigned(r.streams), asSigned(r.houses), &sync.Map{}
@@ -88,13 +88,13 @@ func asSigned(all map[string]Stream) map[string]Stream {
 	return signed
 }
 
-// Streams are those of all machines, the houses' and copies of tables too.
+// Streams returns the streams of all machines, the houses' and copies of tables too.
 func (r *Record) Streams() []Stream { return r.all }
 
-// Stream is that of a table.
+// Stream returns the stream of a table.
 func (r *Record) Stream(table string) Stream { return r.streams[table] }
 
-// Tables are the streams of tables, each with the machine that shipped it.
+// Tables returns the names of the tables, and the machine that shipped each.
 func (r *Record) Tables() (names []string, machine map[string]string) {
 	machine = map[string]string{}
 	for _, name := range r.names {
@@ -103,7 +103,7 @@ func (r *Record) Tables() (names []string, machine map[string]string) {
 	return r.names, machine
 }
 
-// Houses are the entries of each machine's house.
+// Houses returns the entries of each machine's house.
 func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	all := map[string]iter.Seq2[record.Entry, error]{}
 	for machine, s := range r.houses {
@@ -112,10 +112,10 @@ func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	return all
 }
 
-// Office is the machine whose people, tables and rules are the house's; "" where each has its own.
+// Office returns the machine whose people, tables and rules are the house's; "" where each has its own.
 func (r *Record) Office() string { return r.office }
 
-// read are entries of a stream from one on, those alone whose kind is one of some; of nil all.
+// read returns entries of a stream from one on, those alone whose kind is one of kinds; of nil all.
 func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		most := pageEntries
@@ -157,7 +157,7 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[rec
 	}
 }
 
-// headlines are the kinds that a table's Headlines have.
+// headlines returns the kinds that a table's Headlines have.
 func headlines() map[string]bool {
 	kinds := map[string]bool{}
 	for _, kind := range record.Kinds() {
@@ -202,7 +202,7 @@ func (r *Record) Openings(table string) (list []int64, err error) {
 // Last implements record.Keeper.
 func (r *Record) Last(table string) (int64, error) { return r.streams[table].Size, nil }
 
-// Head is the last head of a table that its machine has signed and the pit countersigned.
+// Head returns the last head of a table that its machine has signed and the pit countersigned.
 func (r *Record) Head(table string) (string, error) { return r.streams[table].Note, nil }
 
 // Kept finds no file: there is none.
@@ -211,7 +211,7 @@ func (r *Record) Kept(string) ([]byte, error) { return nil, fs.ErrNotExist }
 // KeptIn finds none either.
 func (r *Record) KeptIn(string) ([]record.KeptFile, error) { return nil, nil }
 
-// Verifier is that of no key.
+// Verifier returns "": no key signs here.
 func (r *Record) Verifier() string { return "" }
 
 // Close leaves the database to who opened it.

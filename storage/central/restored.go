@@ -36,7 +36,7 @@ func sameLayout(ctx context.Context, c querier) error {
 // Restored reports whether a backup was put in place of what was there, and the office has not shipped all that it has since.
 func (w *Writer) Restored(ctx context.Context) (back bool, err error) { return restored(ctx, w.conn) }
 
-// Restored is the question of Writer of that name.
+// Restored returns what Writer's Restored does.
 func (q *Queries) Restored(ctx context.Context) (back bool, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		back, err = restored(ctx, c)
@@ -72,7 +72,7 @@ func (w *Writer) TableMoves(ctx context.Context, stream int32) (list [][]byte, e
 	return tableMoves(ctx, w.conn, stream)
 }
 
-// TableMoves is the question of Writer of that name.
+// TableMoves returns what Writer's TableMoves does.
 func (q *Queries) TableMoves(ctx context.Context, stream int32) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = tableMoves(ctx, c, stream)

@@ -25,7 +25,7 @@ var needed = map[string]string{
 	"local_preload_libraries":             "",
 }
 
-// sets has a connection set what is needed.
+// sets adds the needed settings to a connection's, where it has no others.
 func sets(c *pgx.ConnConfig) {
 	for name, value := range needed {
 		if _, said := c.RuntimeParams[name]; !said {

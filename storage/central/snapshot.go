@@ -78,7 +78,7 @@ func (s *Snapshot) Stored(ctx context.Context, name string) (*record.StoredHead,
 	return h, nil
 }
 
-// texts are the entries of a stream up to the last head of its machine.
+// texts returns the entries of a stream up to the last head of its machine.
 func (s *Snapshot) texts(ctx context.Context, name string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		st, _ := s.stream(name)

@@ -72,7 +72,7 @@ func (p Postgres) write(ctx context.Context, house string) (*Writer, error) {
 	return &Writer{conn: conn, choice: c, months: map[[2]int]bool{}}, nil
 }
 
-// Close gives the right to write away.
+// Close gives the right to write back.
 func (w *Writer) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -120,7 +120,7 @@ func take(ctx context.Context, conn *pgx.Conn) error {
 	return fmt.Errorf("%w: the one on %s", ErrTaken, host)
 }
 
-// Piece is what is added to a stream.
+// A Piece is a run of entries that is added to a stream.
 type Piece struct {
 	Stream int32
 	From   int64           // the size that the stream has
@@ -200,7 +200,7 @@ func monthOf(ms int64) [2]int {
 	return [2]int{at.Year(), int(at.Month())}
 }
 
-// unmade are the months of entries that may have no part yet, each by its first day.
+// unmade returns the months of entries that may have no part yet, each by its first day.
 func (w *Writer) unmade(pieces []Piece) (list []time.Time) {
 	seen := map[[2]int]bool{}
 	for _, p := range pieces {
@@ -242,7 +242,7 @@ func (w *Writer) Pin(ctx context.Context, machine, verifiers string) error {
 	return err
 }
 
-// Heard is what is known of a machine since it was heard last.
+// A Heard is a machine's last report of itself.
 type Heard struct {
 	Machine string
 	At      int64

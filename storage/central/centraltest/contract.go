@@ -73,7 +73,7 @@ func (b *base) must(err error) {
 	}
 }
 
-// piece is what is added to a stream of some texts.
+// piece returns what is added to a stream of some texts.
 func piece(s central.Stream, tree *seal.Tree, texts ...string) central.Piece {
 	p := central.Piece{Stream: s.ID, From: tree.Size()}
 	for _, text := range texts {
@@ -85,7 +85,7 @@ func piece(s central.Stream, tree *seal.Tree, texts ...string) central.Piece {
 	return p
 }
 
-// plain are so many entries behind a size.
+// plain returns so many entries behind a size.
 func plain(size int64, n int) (texts []string) {
 	for i := range n {
 		texts = append(texts, fmt.Sprintf(`[1,"LB1",%d]`, size+int64(i)+1))
@@ -93,7 +93,7 @@ func plain(size int64, n int) (texts []string) {
 	return texts
 }
 
-// begin is a new stream with so many entries.
+// begin begins a new stream with so many entries.
 func (b *base) begin(machine, name string, n int) (central.Stream, *seal.Tree) {
 	b.Helper()
 	s, err := b.w.Begin(b.Context(), machine, name)
@@ -105,7 +105,7 @@ func (b *base) begin(machine, name string, n int) (central.Stream, *seal.Tree) {
 	return s, tree
 }
 
-// note is the head of a log, as far as a database looks at it.
+// note returns the head of a log, as far as a database looks at it.
 func note(tree *seal.Tree) string {
 	return strings.Join([]string{"LB1", fmt.Sprint(tree.Size()), tree.Root().String(), ""}, "\n")
 }
@@ -159,7 +159,7 @@ func (b *base) entries() {
 	}
 }
 
-// allOrNone has of several pieces none be added where one is wrong.
+// allOrNone tests that of several pieces none is added where one is wrong.
 func (b *base) allOrNone() {
 	ctx := b.Context()
 	one, tree := b.begin("m1", "LB1", 2)
@@ -240,7 +240,7 @@ func (b *base) next() central.Writing {
 	}
 }
 
-// enrolment has a table be on one machine, from which it is taken only by who says so.
+// enrolment tests that a table is on one machine, from which it is taken only by who says so.
 func (b *base) enrolment() {
 	ctx := b.Context()
 	if err := b.owner.Enroll(ctx, "m3", "3", []string{"LB3", "LB1"}, false, 2); !errors.Is(err, central.ErrElsewhere) {

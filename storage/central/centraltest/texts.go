@@ -6,7 +6,7 @@ import (
 	"sabot/storage/central"
 )
 
-// texts has one statement be refused for what is in it, and all else go on.
+// texts tests that one statement is refused for what is in it, and that all else goes on.
 func (b *base) texts() {
 	ctx := b.Context()
 	long := ""

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Address is one of this machine at which nobody listens. It is outside of the range from which
-// systems give a port to whoever asks for any: nobody gets it before the caller listens there.
+// Address returns an address of this machine at which nobody listens. It is outside of the range from which systems give a port to
+// whoever asks for any: nobody gets it before the caller listens there.
 func Address(tb testing.TB) string {
 	tb.Helper()
 	const first, ports = 20000, 12000

@@ -2,7 +2,7 @@ package pgtest
 
 import "syscall"
 
-// dying is how a child runs that dies with the test: as somebody else, where the test is root.
+// dying returns the attributes of a child that dies with the test: as somebody else, where the test is root.
 func dying(root bool, uid, gid int) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if root {

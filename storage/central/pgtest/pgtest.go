@@ -53,7 +53,7 @@ func Start() (*Server, error) {
 	return s, s.Up()
 }
 
-// programs is the folder of initdb and postgres.
+// programs returns the folder of initdb and postgres.
 func programs() (string, error) {
 	if dir := os.Getenv("SABOT_PG_BIN"); dir != "" {
 		return dir, nil
@@ -149,7 +149,7 @@ func Seen(what string, is func() bool) error {
 	return fmt.Errorf("waited a minute in vain until %s", what)
 }
 
-// Down stops the server at once, as a power cut does where kill says so.
+// Down stops the server at once, and if kill is true as a power cut does.
 func (s *Server) Down(kill bool) error {
 	signal := syscall.SIGINT
 	if kill {
@@ -222,5 +222,5 @@ func (s *Server) sql(statement string) (err error) {
 	return err
 }
 
-// PID is the server's process, whose children are its connections.
+// PID returns the server's process, whose children are its connections.
 func (s *Server) PID() int { return s.cmd.Process.Pid }

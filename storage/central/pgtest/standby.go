@@ -45,7 +45,7 @@ func (s *Server) Promote() error {
 	return err
 }
 
-// Either is a URL of this server's, made to name another one too: whichever is written to.
+// Either returns a URL of this server's that names another one too: the one of them that can be written to is used.
 func (s *Server) Either(url string, other *Server) string {
 	url = strings.Replace(url, "host="+s.dir, "host="+s.dir+","+other.dir, 1)
 	return strings.Replace(url, fmt.Sprintf("port=%d", s.port), fmt.Sprintf("port=%d,%d", s.port, other.port), 1) + "&target_session_attrs=read-write"

@@ -30,7 +30,7 @@ func (b *Base) Forget(machine, name string) {
 	b.damage(machine, name, func(s *stream) { *s = stream{entries: s.entries} })
 }
 
-// SetTable has a table be played on a machine, as a row says and nobody has signed.
+// SetTable puts a table on a machine by a row that nobody has signed.
 func (b *Base) SetTable(table, machine string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 // Owned implements central.Database.
 func (b *Base) Owned(house string) central.Owning { return owns{b} }
 
-// owns sets a Base up.
+// owns is the owner's access to a Base, which sets it up.
 type owns struct{ *Base }
 
 func (o owns) Close() {}
@@ -147,7 +147,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 	})
 }
 
-// kept is a move without what is said of it once.
+// kept returns a move without what is told of it only once.
 func kept(m central.Moved) central.Moved {
 	m.Gone = 0
 	return m
@@ -163,7 +163,7 @@ func (r *rows) lost(machine string) bool {
 	return false
 }
 
-// mayGo says why a table does not go to another machine.
+// mayGo returns why a table may not go to another machine; nil where it may.
 func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, own, now int64) error {
 	const lately = 60_000
 	heard := r.machines[m.From].Heard

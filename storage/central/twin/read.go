@@ -13,7 +13,7 @@ import (
 	"sabot/storage/central"
 )
 
-// reads asks a Base.
+// reads is a reader's access to a Base.
 type reads struct{ *Base }
 
 // Read implements central.Database.
@@ -21,7 +21,7 @@ func (b *Base) Read(house string) central.Reading { return reads{b} }
 
 func (r reads) Close() {}
 
-// AtOnce asks a copy.
+// AtOnce runs do on a copy.
 func (r reads) AtOnce(_ context.Context, do func(central.Reading) error) error {
 	if err := r.ask(func(*rows) error { return nil }); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (r reads) HouseFor(_ context.Context, machine string) (h central.HouseFor, 
 	})
 }
 
-// office is the machine that is the house's; "" where it has none.
+// office returns the machine that is the house's; "" where it has none.
 func (r *rows) office() string {
 	for name, m := range r.machines {
 		if m.Voucher != "" {
@@ -227,7 +227,7 @@ func (r reads) Heritage(_ context.Context, table, heir string) (m central.Moved,
 	})
 }
 
-// lastMove is the last of a table's that is one of some.
+// lastMove returns the last move of a table for which which is true.
 func (r *rows) lastMove(table string, which func(move) bool) (last move, there bool) {
 	for at, m := range r.moves {
 		if at[0] == table && which(m) && (!there || m.at > last.at || m.at == last.at && m.Size > last.Size) {

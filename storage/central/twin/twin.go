@@ -30,7 +30,7 @@ type Base struct {
 	fails  int // so many writes from now one is not kept and answered with an error; 0 for none
 }
 
-// rows are what lies in a database.
+// rows is the content of a database.
 type rows struct {
 	machines map[string]central.Machine // without their tables
 	tables   map[string]string          // machines by table
@@ -97,7 +97,7 @@ func (b *Base) Restore(backup *Base) (was *Base) {
 	return was
 }
 
-// PutBack is Restore behind Sabot's back: nothing in it says so.
+// PutBack restores a backup as Restore does, behind Sabot's back: nothing in it tells of that.
 func (b *Base) PutBack(backup *Base) (was *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -124,21 +124,21 @@ func (r *rows) isPutBack(at int64) {
 	}
 }
 
-// Down has it answer nobody, or again: its connections break.
+// Down makes it answer nobody, or answer again: its connections break.
 func (b *Base) Down(down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.down, b.pen = down, nil
 }
 
-// Unsure has it keep what is written for the nth time from now, and answer with an error all the same.
+// Unsure makes it store what is written for the nth time from now, and answer with an error all the same.
 func (b *Base) Unsure(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.unsure = n
 }
 
-// Fails has it not keep what is written for the nth time from now.
+// Fails makes it refuse what is written for the nth time from now.
 func (b *Base) Fails(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -158,7 +158,7 @@ func (b *Base) ask(do func(*rows) error) error {
 	return do(&b.rows)
 }
 
-// raised is the error of a trigger of the layout.
+// raised returns the error of a trigger of the layout.
 func raised(format string, args ...any) error {
 	return &pgconn.PgError{Severity: "ERROR", Code: "P0001", Message: fmt.Sprintf(format, args...)}
 }
@@ -178,7 +178,7 @@ func taken(texts ...string) error {
 	return nil
 }
 
-// machine is one with its tables.
+// machine returns a machine with its tables.
 func (r *rows) machine(name string) (central.Machine, bool) {
 	m, known := r.machines[name]
 	m.Tables = []string{}
@@ -214,7 +214,7 @@ func (r *rows) allStreams() (list []central.Stream) {
 	return list
 }
 
-// stream is one by number; nil where there is none.
+// stream returns a stream by its number; nil where there is none.
 func (r *rows) stream(id int32) *stream {
 	if id < 1 || int(id) > len(r.streams) {
 		return nil
@@ -222,7 +222,7 @@ func (r *rows) stream(id int32) *stream {
 	return &r.streams[id-1]
 }
 
-// of is a machine's stream; nil where it has none of that name.
+// of returns a machine's stream; nil where it has none of that name.
 func (r *rows) of(machine, name string) *stream {
 	for i := range r.streams {
 		if s := &r.streams[i]; s.Machine == machine && s.Name == name {
@@ -254,7 +254,7 @@ func (r *rows) allGone() (list []central.Gone) {
 	return list
 }
 
-// page are up to so many of a stream's entries from one on, up to another.
+// page returns up to most of a stream's entries from one on, up to another.
 func (s *stream) page(from, to int64, most int) [][]byte {
 	from, to = max(from, 1), min(to, int64(len(s.entries)))
 	if to = min(to, from+int64(most)-1); from > to {
@@ -263,7 +263,7 @@ func (s *stream) page(from, to int64, most int) [][]byte {
 	return slices.Clone(s.entries[from-1 : to])
 }
 
-// last is the number of the last entry up to one that has one of some bytes in it, and which of them; 0 where none has.
+// last returns the number of the last entry up to one that contains one of some bytes, and which of them; 0 where none does.
 func (s *stream) last(to int64, those ...[]byte) (seq int64, which int) {
 	for seq := min(to, int64(len(s.entries))); seq > 0; seq-- {
 		for i, b := range those {
