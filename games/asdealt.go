@@ -2,11 +2,10 @@ package games
 
 import "slices"
 
-// AsDealt is how the cards of a round lie if whoever dealt them passed over boxes in each
-// pass, or dealt to ones whose bets do not stand: the same cards in shoe order, on the
-// places of the deal without those boxes, or with them (source 004, section 7). What was
-// drawn beyond that deal lies where the round has it. Where a card was read that such a deal does not have, all cards
-// lie as the round has them. It fails with bad_box where the boxes cannot have been passed over or dealt to.
+// AsDealt returns the cards of a round as they lie if the croupier passed over boxes in each pass, or dealt to boxes whose bets do
+// not stand. They are the same cards in shoe order, on the places of the deal without those boxes, or with them (source 004,
+// section 7). What was drawn beyond that deal lies where the round has it. Where a card was read that such a deal does not have,
+// all cards lie as the round has them. It fails with bad_box where the boxes cannot have been passed over or dealt to.
 func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
 	wrong := Round{Number: r.Number, Out: r.Out}
 	var likeness []Bet // of a box that plays, for the boxes that were dealt to

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// BetKey names a bet of a hand, whatever its place among the bets: no two are of one.
+// A BetKey is the name of a bet of a hand, whatever its place among the bets: no two bets have the same.
 type BetKey struct {
 	Box          int
 	Spot, Bettor string
@@ -27,9 +27,9 @@ func CheckBetShape(g Game, earlier []Bet, bet Bet) error {
 	return CheckBetTwice(earlier, bet)
 }
 
-// CheckBetFits is the first part of CheckBetShape: bad_box, unknown_spot, bad_amount. An amount is bad, too, with which the hand could
-// come to more than half of what an Amount holds: two settlements of one hand are set against each other. At odds of 200:1 these are
-// two thousand bets of MaxAmount.
+// CheckBetFits makes the first checks of CheckBetShape: bad_box, unknown_spot, bad_amount. An amount is bad, too, with which the
+// hand could come to more than half of what an Amount holds: two settlements of one hand are set against each other. At odds of
+// 200:1 these are two thousand bets of MaxAmount.
 func CheckBetFits(g Game, earlier []Bet, bet Bet) error {
 	at := func() string { return fmt.Sprintf("bets[%d]", len(earlier)) }
 	if boxes := g.Options().Boxes; bet.Box < 1 || bet.Box > boxes {
@@ -68,7 +68,7 @@ func Payable(g Game, room Amount, bets []Bet, more ...Bet) bool {
 	return true
 }
 
-// CheckBetTwice is its second part: duplicate_bet.
+// CheckBetTwice makes its second check: duplicate_bet.
 func CheckBetTwice(earlier []Bet, bet Bet) error {
 	for _, e := range earlier {
 		if e.Key() == bet.Key() {
@@ -87,8 +87,7 @@ func hasSpot(spots []Spot, name string) bool {
 	return false
 }
 
-// Lacking is the spot that a box cannot do without and where it has no bet that would stand
-// by itself; "" where it has all of them.
+// Lacking returns the spot that a box needs and where it has no bet that would stand by itself; "" where it has all of them.
 func Lacking(spots []Spot, bets []Bet, stakes []Stake, box int) string {
 	for _, s := range spots {
 		has := !s.Mandatory
@@ -102,9 +101,8 @@ func Lacking(spots []Spot, bets []Bet, stakes []Stake, box int) string {
 	return ""
 }
 
-// ApplyLimits is what of each bet stands by itself: not offered and under the
-// minimum is void, over the maximum is reduced. What a bet needs of others comes
-// after it, in the game (hand file, "Bets and limits").
+// ApplyLimits returns what stands of each bet by itself. A bet that is not offered or under the minimum is void, one over the
+// maximum is reduced. What a bet needs of others comes after it, in the game (hand file, "Bets and limits").
 func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 	stakes := make([]Stake, len(bets))
 	var of [12]Limit // of the first spots offered: many bets are on few of them
@@ -137,8 +135,8 @@ func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 	return stakes
 }
 
-// NewPayments are the payments of a round before anything is decided: void bets
-// are decided and come back whole. They take the place of other payments.
+// NewPayments returns the payments of a round before anything is decided: void bets are decided and come back whole. It reuses the
+// memory of was.
 func NewPayments(was []Payment, bets []Bet, stakes []Stake) []Payment {
 	rows := slices.Grow(was[:0], len(bets))[:len(bets)]
 	for i := range bets {

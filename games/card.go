@@ -31,7 +31,7 @@ const RankLetters = "A23456789TJQK"
 
 const suitLetters = "shcd"
 
-// String is the rank's one letter in the hand file, "T" for ten.
+// String returns the rank's one letter in the hand file, "T" for ten.
 func (r Rank) String() string {
 	if r < Ace || r > King {
 		return "?"
@@ -39,7 +39,7 @@ func (r Rank) String() string {
 	return RankLetters[r-1 : r]
 }
 
-// String is the suit's one letter in the hand file.
+// String returns the suit's one letter in the hand file.
 func (s Suit) String() string {
 	if s > Diamonds {
 		return "?"
@@ -47,14 +47,13 @@ func (s Suit) String() string {
 	return suitLetters[s : s+1]
 }
 
-// Card is one card of a French deck. The zero Card is no card: it is what a text
-// that is not a card reads as.
+// A Card is one card of a French deck. The zero Card is no card: a text that is not a card reads as it.
 type Card uint8
 
 // unread marks a card whose suit nobody read.
 const unread Card = 1 << 6
 
-// NewCard is the card of that rank and suit.
+// NewCard returns the card of that rank and suit.
 func NewCard(r Rank, s Suit) Card {
 	if s == NoSuit {
 		return RankOnly(r)
@@ -62,13 +61,13 @@ func NewCard(r Rank, s Suit) Card {
 	return Card(r)<<2 | Card(s)
 }
 
-// RankOnly is a card of that rank whose suit nobody read, because nothing asked for it.
+// RankOnly returns a card of that rank whose suit nobody read, because nothing asked for it.
 func RankOnly(r Rank) Card { return Card(r)<<2 | unread }
 
-// Rank is the card's rank.
+// Rank returns the card's rank.
 func (c Card) Rank() Rank { return Rank((c &^ unread) >> 2) }
 
-// Suit is the card's suit; NoSuit where nobody read it.
+// Suit returns the card's suit; NoSuit where nobody read it.
 func (c Card) Suit() Suit {
 	if !c.Suited() {
 		return NoSuit
@@ -76,20 +75,18 @@ func (c Card) Suit() Suit {
 	return Suit(c & 3)
 }
 
-// Suited says whether the card's suit was read.
+// Suited reports whether the card's suit was read.
 func (c Card) Suited() bool { return c&unread == 0 }
 
-// Is says whether a card that was seen before can be this one: of the same rank, and of
-// the same suit as far as both were read.
+// Is reports whether a card that was seen before can be this one: of the same rank, and of the same suit as far as both were read.
 func (c Card) Is(seen Card) bool {
 	return c.Rank() == seen.Rank() && (c == seen || !c.Suited() || !seen.Suited())
 }
 
-// Valid tells a card from the zero Card and from noise.
+// Valid reports whether c is a card, and not the zero Card or noise.
 func (c Card) Valid() bool { return c.Rank() >= Ace && c.Rank() <= King }
 
-// String is the card in the canonical form of the hand file, "Td"; its rank alone where
-// nobody read the suit.
+// String returns the card in the canonical form of the hand file, "Td"; its rank alone where nobody read the suit.
 func (c Card) String() string {
 	switch {
 	case !c.Valid():
@@ -170,8 +167,8 @@ func lower(b byte) byte {
 	return b
 }
 
-// BaccaratValue is what a card counts at Lugano Baccarat and punto banco: the ace
-// one, tens and faces nothing (source 004, section 4).
+// BaccaratValue returns the card's points at Lugano Baccarat and punto banco: the ace one, tens and faces nothing (source 004,
+// section 4).
 func (c Card) BaccaratValue() int {
 	if r := c.Rank(); r < Ten {
 		return int(r)
@@ -179,8 +176,7 @@ func (c Card) BaccaratValue() int {
 	return 0
 }
 
-// BaccaratTotal is the sum of the cards less the tens (source 004, section 4:
-// 7 + 7 + 7 = 21 counts 1).
+// BaccaratTotal returns the sum of the cards less the tens (source 004, section 4: 7 + 7 + 7 = 21 counts 1).
 func BaccaratTotal(cards []Card) int {
 	sum := 0
 	for _, c := range cards {
@@ -189,9 +185,8 @@ func BaccaratTotal(cards []Card) int {
 	return sum % 10
 }
 
-// Shoe counts the copies of each card that have left a shoe, so that one copy
-// more than the decks hold is found out; a card whose suit nobody read counts for its
-// rank. The zero Shoe has none out.
+// A Shoe is a count of the copies of each card that have left a shoe, so that one copy more than the decks hold is found out. A
+// card whose suit nobody read counts for its rank. The zero Shoe has none out.
 type Shoe struct {
 	out [unread << 1]uint8
 	n   int
@@ -207,8 +202,8 @@ func (s *Shoe) Take(card Card, decks int) *Error {
 	return nil
 }
 
-// Holds says whether a shoe of that many decks can still hold the card: a copy of it,
-// and of its rank one more than have left it, whatever their suits were.
+// Holds reports whether a shoe of that many decks can still hold the card. A copy of it is left, and a card of its rank, whatever
+// the suits of those out were.
 func (s *Shoe) Holds(card Card, decks int) bool {
 	return (!card.Suited() || int(s.out[card]) < decks) && s.RankOut(card.Rank()) < 4*decks
 }
@@ -239,11 +234,10 @@ func (s *Shoe) Reveal(card Card) {
 // Hide counts cards that left the shoe and that nobody saw.
 func (s *Shoe) Hide(n int) { s.n += n }
 
-// Out is how many cards have left the shoe.
+// Out returns how many cards have left the shoe.
 func (s *Shoe) Out() int { return s.n }
 
-// Copies is how many copies of card have left the shoe for certain; of a card without a
-// suit, how many of its rank.
+// Copies returns how many copies of card have left the shoe for certain; of a card without a suit, how many of its rank.
 func (s *Shoe) Copies(card Card) int {
 	if !card.Suited() {
 		return s.RankOut(card.Rank())
@@ -251,7 +245,7 @@ func (s *Shoe) Copies(card Card) int {
 	return int(s.out[card])
 }
 
-// RankOut is how many cards of a rank have left the shoe in sight.
+// RankOut returns how many cards of a rank have left the shoe in sight.
 func (s *Shoe) RankOut(rank Rank) int {
 	n := int(s.out[RankOnly(rank)])
 	for suit := Spades; suit <= Diamonds; suit++ {
@@ -260,9 +254,8 @@ func (s *Shoe) RankOut(rank Rank) int {
 	return n
 }
 
-// Suited are cards with a suit for each whose suit nobody read: the hand file needs one,
-// and nothing depends on it. Those that were read stay as they are; none becomes one copy
-// too many.
+// Suited returns cards with a suit for each whose suit nobody read: the hand file needs one, and nothing depends on it. Those that
+// were read stay as they are; none becomes one copy too many.
 func Suited(cards []Card, decks int) []Card {
 	var shoe Shoe
 	for _, c := range cards {
@@ -283,9 +276,8 @@ func Suited(cards []Card, decks int) []Card {
 	return out
 }
 
-// Place is where a card lies: on a box, or before the bank, the dealer, the
-// player or the banker. The zero Place is nowhere in particular: a card of a hand
-// file, which lies where the deal has it.
+// A Place is a position of cards: on a box, or before the bank, the dealer, the player or the banker. The zero Place is nowhere in
+// particular: a card of a hand file, which lies where the deal has it.
 type Place struct {
 	// Box is the box, from 1; 0 for a place that is none.
 	Box int
@@ -301,7 +293,7 @@ var (
 	Banker = Place{Name: "banker"}
 )
 
-// Boxes are the places of a table's boxes.
+// Boxes returns the places of a table's boxes.
 func Boxes(n int) []Place {
 	places := make([]Place, n, n+1)
 	for i := range places {
@@ -310,12 +302,11 @@ func Boxes(n int) []Place {
 	return places
 }
 
-// BurnCount is how many cards are burned face down after the first card of a new
-// shoe: its value, ten for tens and faces (source 002, "Le carte vengono bruciate";
-// source 003, "Mescolatura delle carte").
+// BurnCount returns how many cards are burned face down after the first card of a new shoe: its value, ten for tens and faces
+// (source 002, "Le carte vengono bruciate"; source 003, "Mescolatura delle carte").
 func (c Card) BurnCount() int { return min(int(c.Rank()), 10) }
 
-// AtBox is the place of a box.
+// AtBox returns the place of a box.
 func AtBox(box int) Place { return Place{Box: box} }
 
 func boxName(box int) string { return "box:" + strconv.Itoa(box) }
@@ -328,7 +319,7 @@ var boxNames = func() (names [MaxBoxes + 1]string) {
 	return names
 }()
 
-// String is the place as the hand file writes it: "box:3", "bank".
+// String returns the place as the hand file writes it: "box:3", "bank".
 func (p Place) String() string {
 	switch {
 	case p.Box <= 0:

@@ -6,9 +6,8 @@ type ChipCount struct {
 	N     int
 }
 
-// FewestChips is how to pay an amount with the fewest chips of a tray, the
-// largest first, and what of it no chip can pay. Values are ascending; stock says
-// how many of each there are, nil for as many as it takes.
+// FewestChips returns the fewest chips of a tray that pay an amount, the largest first, and the rest that no chip can pay. Values
+// are ascending; stock has how many of each there are, nil for as many as it takes.
 func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []ChipCount, rest Amount) {
 	if amount <= 0 || len(values) == 0 {
 		return nil, max(amount, 0)
@@ -27,8 +26,8 @@ func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []
 	return nil, amount
 }
 
-// ChipsMake says whether chips of these values, as many as it takes, make an amount
-// exactly. Values are ascending; where there are none anything can be made.
+// ChipsMake reports whether chips of these values, as many as it takes, make an amount exactly. Values are ascending; where there
+// are none anything can be made.
 func ChipsMake(amount Amount, values []Amount) bool {
 	if len(values) == 0 {
 		return true
@@ -57,7 +56,7 @@ func InCoin(amount Amount, values []Amount) Amount {
 // ChipsHalve reports whether they make half of a stake, which is what its insurance costs: rounded down.
 func ChipsHalve(stake Amount, values []Amount) bool { return ChipsMake(stake/2, values) }
 
-// common is the largest amount that every value is a multiple of.
+// common returns the largest amount that every value is a multiple of.
 func common(values []Amount) Amount {
 	d := values[0]
 	for _, v := range values {
@@ -79,13 +78,13 @@ type payment struct {
 	dead   map[due]bool // what was tried, and no chips make it
 }
 
-// due is what the smallest so many values have to make.
+// A due is an amount that the smallest so many values have to make.
 type due struct {
 	amount Amount
 	values int
 }
 
-// exactly pays the whole amount, or says that it cannot be.
+// exactly pays the whole amount; false where that cannot be.
 func (p *payment) exactly(amount Amount) ([]ChipCount, bool) {
 	p.used, p.best, p.fewest = make([]int, len(p.values)), nil, 1<<62
 	p.try(amount, len(p.values), 0)
@@ -98,7 +97,7 @@ func (p *payment) exactly(amount Amount) ([]ChipCount, bool) {
 	return chips, p.best != nil
 }
 
-// holds is what the chips of the smallest so many values in the tray are worth.
+// holds returns the worth of the tray's chips of the smallest so many values.
 func (p *payment) holds(values int) Amount {
 	var all Amount
 	for _, v := range p.values[:values] {

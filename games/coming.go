@@ -2,7 +2,7 @@ package games
 
 import "slices"
 
-// Coming is what the rules change by themselves after a hand, to be said before it acts.
+// A Coming is a change that the rules make by themselves after a hand, to be announced before it acts.
 type Coming struct {
 	Ended   []Spot // offered in this hand and in the next no more
 	Lowered []Spot // whose limits are others from the next hand on, or from one close by
@@ -11,8 +11,8 @@ type Coming struct {
 	Cards int
 }
 
-// ComingAfter is what changes after a round, of which so many cards have left the shoe by
-// now; a change of limits that no hand of that length can bring about is not in it.
+// ComingAfter returns the change after a round, of which so many cards have left the shoe by now. A change of limits that no hand
+// of that length can bring about is not in it.
 func ComingAfter(g Game, r Round, dealt int) Coming {
 	var c Coming
 	next := Round{Number: r.Number + 1, Out: r.Out + dealt}

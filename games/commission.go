@@ -3,9 +3,9 @@ package games
 // ExactCommission is the rounding of a commission that is noted to the minor unit, and rounded only when it is collected.
 var ExactCommission = Rounding{Unit: 1, Mode: RoundNearest}
 
-// UndecidedCommission returns how a table rounds the commission that each hand leaves owed, where no
-// rule of its own says so and it goes by the rounding of winnings. It is false where such a rule does,
-// where no commission is tracked, and where nothing is rounded.
+// UndecidedCommission returns how a table rounds the commission that each hand leaves owed, where no rule of its own has it and it
+// goes by the rounding of winnings. It is false where such a rule has it, where no commission is tracked, and where nothing is
+// rounded.
 func UndecidedCommission(g Game) (Rounding, bool) {
 	ruled, rule, ok := commissionRule(g)
 	if !ok || ruled.Rules()[rule.Key] != (Rounding{}) {
@@ -36,8 +36,7 @@ func WithCommissionRounding(g Game, r Rounding) (Game, bool) {
 	return ruled.WithRule(rule.Key, r)
 }
 
-// A RoundedCommission is what a win of one spot leaves owed where the commission of each hand is rounded, beside
-// what it would leave owed exactly.
+// A RoundedCommission is the commission on a win of one spot where that of each hand is rounded, beside the exact one.
 type RoundedCommission struct {
 	Spot           string
 	Stake          Amount // the least one, from the spot's minimum on, at which the two differ

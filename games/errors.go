@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Code names a fault in the hand file and wherever else a machine reads it.
+// A Code is the name of a fault in the hand file and wherever else a machine reads it.
 type Code string
 
 // Every fault of the rules and of the hand file.
@@ -44,18 +44,18 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s at %s: %s", e.Code, e.At, e.Message)
 }
 
-// Errorf is an Error with a formatted message.
+// Errorf returns an Error with a formatted message.
 func Errorf(code Code, at, format string, args ...any) *Error {
 	return &Error{Code: code, At: at, Message: fmt.Sprintf(format, args...)}
 }
 
-// in is the error with its place: an element of an array of the hand file.
+// in returns the error with its place: an element of an array of the hand file.
 func (e *Error) in(array string, i int) *Error {
 	e.At = fmt.Sprintf("%s[%d]", array, i)
 	return e
 }
 
-// CodeOf is the code of an error of the rules, "" for any other.
+// CodeOf returns the code of an error of the rules, "" for any other.
 func CodeOf(err error) Code {
 	var e *Error
 	if errors.As(err, &e) {

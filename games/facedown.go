@@ -3,21 +3,18 @@ package games
 // FaceDown is a game whose cards may be dealt face down, so that nobody can enter
 // them in shoe order: they are known when they are laid open.
 type FaceDown interface {
-	// Opening are the places of the initial deal in the order in which their cards
-	// come to be known, a place once for each card; nil where the cards are dealt
-	// face up (source 004, section 6, carte alla mano).
+	// Opening returns the places of the initial deal in the order in which their cards come to be known, a place once for each
+	// card; nil where the cards are dealt face up (source 004, section 6, carte alla mano).
 	Opening(Round) []Place
-	// Reveal is Opening where the house has the cards of the initial deal revealed when
-	// all of them lie, one side after the other; nil where the game has no such habit
-	// (source 000, "iniziando dal Giocatore").
+	// Reveal returns Opening where the house has the cards of the initial deal revealed when all of them lie, one side after the
+	// other; nil where the game has no such habit (source 000, "iniziando dal Giocatore").
 	Reveal(Round) []Place
-	// Points is the total of the cards of one place.
+	// Points returns the total of the cards of one place.
 	Points([]Card) int
 }
 
-// Opening are the places of a round's initial deal in the order in which its cards come
-// to be known, where that is not the order of the shoe; nil where it is. Reveal says
-// that the house has the habit of revealing them when all lie.
+// Opening returns the places of a round's initial deal in the order in which its cards come to be known, where that is not the
+// order of the shoe; nil where it is. Reveal is true where the house reveals them when all lie.
 func Opening(g Game, r Round, reveal bool) []Place {
 	game, ok := g.(FaceDown)
 	if !ok {
@@ -29,7 +26,7 @@ func Opening(g Game, r Round, reveal bool) []Place {
 	return game.Reveal(r)
 }
 
-// Reveals says whether a game has cards that a house may reveal one side after the other.
+// Reveals reports whether a game has cards that a house may reveal one side after the other.
 func Reveals(g Game) bool {
 	game, ok := g.(FaceDown)
 	return ok && game.Reveal(Round{Number: 1}) != nil

@@ -17,7 +17,7 @@ const (
 	Look                         // the dealer looks whether the card that lies face down at Step.At makes a blackjack
 )
 
-// Step is what must happen next in a hand.
+// A Step is the next thing that must happen in a hand.
 type Step struct {
 	Kind   StepKind
 	At     Place
@@ -39,7 +39,7 @@ type Step struct {
 	Insurable []Decision
 }
 
-// String is the step in the words of the hand file's `next`; "" when finished.
+// String returns the step in the words of the hand file's `next`; "" when finished.
 func (s Step) String() string {
 	switch s.Kind {
 	case Deal, Turn, ReadSuit:
@@ -51,7 +51,7 @@ func (s Step) String() string {
 	}
 }
 
-// Spot is one bet that a box of a game has.
+// A Spot is one bet that a box of a game has.
 type Spot struct {
 	Name      string // in the hand file
 	Mandatory bool
@@ -82,7 +82,7 @@ type Options struct {
 	Off []string
 }
 
-// On are those of some spots that are not off.
+// On returns those of some spots that are not off.
 func (o Options) On(spots []Spot) []Spot {
 	if len(o.Off) == 0 {
 		return spots
@@ -90,60 +90,56 @@ func (o Options) On(spots []Spot) []Spot {
 	return slices.DeleteFunc(slices.Clone(spots), func(s Spot) bool { return slices.Contains(o.Off, s.Name) })
 }
 
-// Optional says whether a house may leave the spot out.
+// Optional reports whether a house may leave the spot out.
 func (s Spot) Optional() bool { return !s.Main && !s.Mandatory }
 
 // Game is the rules of one table. Its methods are pure; the same round gives the
 // same answer for ever.
 type Game interface {
-	// Name is the game's name in the hand file: "lugano".
+	// Name returns the game's name in the hand file: "lugano".
 	Name() string
-	// Options are the rules that every game has, as this table plays them.
+	// Options returns the rules that every game has, as this table plays them.
 	Options() Options
-	// ReadsSuits says whether the game has bets that look at suits. Whether one matters
-	// now is asked of a Step: where it does not, one key enters a card.
+	// ReadsSuits reports whether the game has bets that look at suits. Whether one matters now is in a Step: where it does not,
+	// one key enters a card.
 	ReadsSuits() bool
-	// Layout is how the game's table looks and what its boxes are asked.
+	// Layout returns how the game's table looks and what its boxes are asked.
 	Layout() Layout
-	// Spots are the spots of a box, in the order of the layout; the first is a main bet, and
-	// whose it is holds the box.
+	// Spots returns the spots of a box, in the order of the layout; the first is a main bet, and whose it is holds the box.
 	Spots() []Spot
-	// Places are the places where cards may lie: boxes, the bank.
+	// Places returns the places where cards may lie: boxes, the bank.
 	Places() []Place
-	// MostCards is how many cards the hand takes at most, so that none is begun that
-	// the shoe cannot finish.
+	// MostCards returns how many cards the hand takes at most, so that none is begun that the shoe cannot finish.
 	MostCards(Round) int
-	// Offered are the spots that the rules offer in this hand of the shoe.
+	// Offered returns the spots that the rules offer in this hand of the shoe.
 	Offered(Round) []Spot
 	// MostOdds returns the highest odds at which anything can win by these rules.
 	MostOdds() Odds
-	// CheckBet says whether a bet may be put down beside earlier ones. Errors:
-	// bad_box, unknown_spot, bad_amount, duplicate_bet, box_taken, in that order.
+	// CheckBet refuses a bet that may not be put down beside earlier ones. Errors: bad_box, unknown_spot, bad_amount,
+	// duplicate_bet, box_taken, in that order.
 	CheckBet(earlier []Bet, bet Bet) error
 	// Stakes applies the limits: what stands of each bet, in the order of the bets.
 	Stakes(Round) []Stake
-	// Next is what must happen next. It fails where what is on the record cannot
-	// be: no_bets, bad_card, impossible_card, bad_decision; a card that lies
-	// wrong is no failure but a Halt.
+	// Next returns what must happen next. It fails where what is on the record cannot be: no_bets, bad_card, impossible_card,
+	// bad_decision; a card that lies wrong is no failure but a Halt.
 	Next(Round) (Step, error)
-	// Hands are the hands of cards that lie, boxes ascending, then the house's.
+	// Hands returns the hands of cards that lie, boxes ascending, then the house's.
 	Hands(Round) []Hand
-	// Settle is what every bet comes to, as far as the round has come: bets that
-	// cards or decisions may still change are not Decided. Errors as Next, and
-	// surplus_cards, surplus_decisions.
+	// Settle returns what every bet comes to, as far as the round has come: bets that cards or decisions may still change are not
+	// Decided. Errors as Next, and surplus_cards, surplus_decisions.
 	Settle(Round) (Settlement, error)
 }
 
 // Resettler is a game that settles where another settlement was, which nobody holds any more:
 // who settles a hand after every card makes nothing anew.
 type Resettler interface {
-	// Resettle is Settle into s, which is of other bets, or where it has Stakes of a round
-	// with the same (Round.SameBets). What s held before is gone, also where it fails.
+	// Resettle settles into s, which is of other bets, or where it has Stakes of a round with the same (Round.SameBets). What s
+	// held before is gone, also where it fails.
 	Resettle(s *Settlement, r Round) error
 }
 
-// Stood is what stands of the bets of a round. again says that s is of the same: then in
-// PayOrder, too, nothing changes with the cards.
+// Stood returns what stands of the bets of a round. Again is true where s is of the same bets: then in PayOrder, too, nothing
+// changes with the cards.
 func Stood(g Game, s *Settlement, r Round) (stakes []Stake, again bool) {
 	if s.Stakes != nil {
 		return s.Stakes, true
@@ -151,7 +147,7 @@ func Stood(g Game, s *Settlement, r Round) (stakes []Stake, again bool) {
 	return g.Stakes(r), false
 }
 
-// Resettle is Settle of a game into s, as Resettler has it where the game is one.
+// Resettle settles a game's round into s, by the game's own Resettle where it has one.
 func Resettle(g Game, s *Settlement, r Round) error {
 	if game, ok := g.(Resettler); ok {
 		return game.Resettle(s, r)
@@ -168,7 +164,7 @@ type PayVariants interface {
 	PaysAs(spot string) string
 }
 
-// PaysAs names how a spot is paid at a game, as its PayVariants says where it has any.
+// PaysAs returns the name of how a spot is paid at a game, by its PayVariants where it has any.
 func PaysAs(g Game, spot string) string {
 	if variants, ok := g.(PayVariants); ok {
 		return variants.PaysAs(spot)
@@ -178,11 +174,11 @@ func PaysAs(g Game, spot string) string {
 
 // Limited is a game whose limits change while a shoe is dealt.
 type Limited interface {
-	// Limits are those of a hand, by spot.
+	// Limits returns the limits of a hand, by spot.
 	Limits(Round) map[string]Limit
 }
 
-// LimitsOf are the limits of a game in a hand.
+// LimitsOf returns the limits of a game in a hand.
 func LimitsOf(g Game, r Round) map[string]Limit {
 	if limited, ok := g.(Limited); ok {
 		return limited.Limits(r)
@@ -192,9 +188,9 @@ func LimitsOf(g Game, r Round) map[string]Limit {
 
 // Tracker is a game whose winners may owe commission.
 type Tracker interface {
-	// TracksCommission says whether they do at this table.
+	// TracksCommission reports whether winners owe commission at this table.
 	TracksCommission() bool
-	// CommissionRate is what of a winning stake is owed then.
+	// CommissionRate returns the part of a winning stake that is owed then.
 	CommissionRate() Odds
 	// PaidAtOnce returns the winnings of a stake that are paid at the table, whatever is collected of them later.
 	// The odds are those less the commission.
@@ -204,13 +200,12 @@ type Tracker interface {
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not
 // need open the next one.
 type Carrier interface {
-	// Carried is the most cards that may go over to the next hand.
+	// Carried returns the most cards that may go over to the next hand.
 	Carried() int
 }
 
-// Spare is how many cards at most may go over from a hand that is over to the next one:
-// a hand's cards are all drawn at its beginning, so a hand that took every one of them
-// leaves none (source 000, "una o entrambe le carte extra non erano necessarie").
+// Spare returns how many cards at most may go over from a hand that is over to the next one. A hand's cards are all drawn at its
+// beginning, so a hand that took every one of them leaves none (source 000, "una o entrambe le carte extra non erano necessarie").
 func Spare(g Game, r Round) int {
 	carrier, ok := g.(Carrier)
 	if !ok {
@@ -228,30 +223,28 @@ func Spare(g Game, r Round) int {
 // HoleCard is a game in which cards are dealt face down: they are read when they are
 // turned, each at its place.
 type HoleCard interface {
-	// FaceDown says whether the card that a round takes next lies face down.
+	// FaceDown reports whether the card that a round takes next lies face down.
 	FaceDown(Round) bool
-	// Unseen is the round with a card in place of each that lies face down and that nobody
-	// has read, for the hand file, which has no word for that: ones by which the hand comes
-	// to what it came to. The same round where no card lies so.
+	// Unseen returns the round with a card in place of each that lies face down and that nobody has read: one by which the hand
+	// comes to what it came to. The hand file needs it, as it has no word for such a card. The round is the same where no card
+	// lies so.
 	Unseen(Round) Round
-	// Covered says whether the nth card of a place, from 0, lies face down for everybody,
-	// also where a reader has read it.
+	// Covered reports whether the nth card of a place, from 0, lies face down for everybody, also where a reader has read it.
 	Covered(r Round, at Place, n int) bool
-	// Told is how much everybody knows of the cards that were dealt face down, 0 nothing:
-	// what was decided on less is not taken back as a slip is.
+	// Told returns how much everybody knows of the cards that were dealt face down, 0 nothing: what was decided on less is not
+	// taken back as a slip is.
 	Told(Round) int
 }
 
 // EarlyDecisions is a game whose bets behind carry an early decision.
 type EarlyDecisions interface {
-	// MayChoose says whether the early decision of the nth bet may now be that one.
+	// MayChoose reports whether the early decision of the nth bet may now be that one.
 	MayChoose(r Round, bet int, early Early) bool
-	// Choices are those that there are under its rules, none at all the last.
+	// Choices returns the early decisions that its rules have, none at all the last.
 	Choices() []Early
 }
 
-// EarlyChoices are the early decisions that a game knows, in the order in which they are
-// offered.
+// EarlyChoices returns the early decisions that a game knows, in the order in which they are offered.
 func EarlyChoices(g Game) []Early {
 	if game, ok := g.(EarlyDecisions); ok {
 		return game.Choices()
@@ -261,8 +254,7 @@ func EarlyChoices(g Game) []Early {
 
 // SaysAhead is a game in which what a box may say ahead that it will do depends on its cards.
 type SaysAhead interface {
-	// MayAnswer are the answers that a box may still come to give: all where its cards do not
-	// lie yet.
+	// MayAnswer returns the answers that a box may still come to give: all where its cards do not lie yet.
 	MayAnswer(r Round, box int) []Action
 }
 
@@ -274,18 +266,17 @@ type SeatsOfOne interface {
 // LowRisk is a game in which a bettor can bet on both sides, one bet against the
 // other.
 type LowRisk interface {
-	// Opposed are the boxes and bettors that do: of each the smaller bet, which it risks
-	// hardly anything of.
+	// Opposed returns of each such box and bettor the smaller bet, which risks hardly anything.
 	Opposed(Round) []Bet
 }
 
 // TwoSided is a game decided between player and banker: its results make roads.
 type TwoSided interface {
-	// Coup is what the hand has come to between the two.
+	// Coup returns the state of the hand between the two.
 	Coup(Round) Coup
 }
 
-// Coup is what a hand has come to between player and banker.
+// A Coup is the state of a hand between player and banker.
 type Coup struct {
 	Player, Banker           int // totals
 	PlayerCards, BankerCards int
@@ -294,7 +285,7 @@ type Coup struct {
 	Over                     bool // no card is due any more
 }
 
-// Winner is Player or Banker; the zero Place for a tie.
+// Winner returns Player or Banker; the zero Place for a tie.
 func (c Coup) Winner() Place {
 	switch {
 	case c.Player > c.Banker:
@@ -305,7 +296,7 @@ func (c Coup) Winner() Place {
 	return Place{}
 }
 
-// EarlySpot is the spot whose bets carry an early decision; false where none is offered.
+// EarlySpot returns the spot whose bets carry an early decision; false where none is offered.
 func EarlySpot(g Game) (string, bool) {
 	for _, s := range PresetSpots(g) {
 		if s.Early {
@@ -326,7 +317,7 @@ func SharedBoxes(g Game) bool {
 	return g.CheckBet([]Bet{one}, other) == nil
 }
 
-// PresetSpots are the spots that a preset offers as long as no cut-off is past.
+// PresetSpots returns the spots that a preset offers as long as no cut-off is past.
 func PresetSpots(g Game) []Spot { return g.Offered(Round{Number: 1}) }
 
 // Complete settles a whole hand: as Settle, with the hands of cards, and an error with code
@@ -349,8 +340,8 @@ func Complete(g Game, r Round) (Settlement, error) {
 	}
 }
 
-// DealCard lays a card where Next says. It fails with misdeal where no card is
-// due, and as Next does with the card on the record.
+// DealCard lays a card where Next has it. It fails with misdeal where no card is due, and as Next does with the card on the
+// record.
 func DealCard(g Game, r Round, c Card) (Round, error) {
 	step, err := g.Next(r)
 	if err != nil {
@@ -376,7 +367,7 @@ func Decide(g Game, r Round, do Action) (Round, error) {
 	return DecideAt(g.Next, r, step, do)
 }
 
-// DecideAt is Decide where that is the round's next step; next is the game's.
+// DecideAt decides as Decide does, where step is the round's next step; next is the game's.
 func DecideAt(next func(Round) (Step, error), r Round, step Step, do Action) (Round, error) {
 	if step.Kind != Ask {
 		return r, Errorf(BadDecision, "", "no decision is asked: next is %s", describe(step))
@@ -407,9 +398,8 @@ func BuyInsurance(g Game, r Round, box int, bettor string) (Round, error) {
 	return bought, nil
 }
 
-// WithInsurance is the round with one more insurance. Players buy in any order; the round
-// has them as the hand file demands it, seat by seat, the main bet first, then those
-// behind in the order of the bets.
+// WithInsurance returns the round with one more insurance. Players buy in any order; the round has them as the hand file demands
+// it, seat by seat, the main bet first, then those behind in the order of the bets.
 func WithInsurance(g Game, r Round, d Decision) Round {
 	n := 0
 	for n < len(r.Decisions) && r.Decisions[n].Do == Insure {

@@ -2,7 +2,7 @@ package games
 
 import "slices"
 
-// A Verdict says how the cards of a hand lie, and what is to be made of it.
+// A Verdict is a judgement of how the cards of a hand lie, and of what is to be done with it.
 type Verdict struct {
 	// Relaid is what `check` says of the same cards.
 	Relaid
@@ -75,8 +75,8 @@ func Judge(g Game, r Round, reveal, former bool) Verdict {
 	return v
 }
 
-// decidesUnseen reports whether a card that nobody has seen decides where those after it
-// belong: where a house may reveal the first cards side by side, they say who draws.
+// decidesUnseen reports whether a card that nobody has seen decides where those after it belong: where a house may reveal the
+// first cards side by side, they decide who draws.
 func decidesUnseen(g Game, r Round) bool {
 	if !Reveals(g) {
 		return false

@@ -2,8 +2,8 @@ package games
 
 import "slices"
 
-// Layout is how the table of a game looks and what its boxes are asked. The felt, the keys,
-// the forms and the paper are made from it: nobody outside this room knows a game by name.
+// A Layout is a description of a game's table and of what its boxes are asked. The felt, the keys, the forms and the paper are
+// made from it: nobody outside this room knows a game by name.
 type Layout struct {
 	// Shared says that boxes have no cards of their own: all of them bet on the hands of
 	// the Sides.
@@ -38,7 +38,7 @@ type Answer struct {
 	Bought bool
 }
 
-// Answer is the decision of that name; false where the game has none.
+// Answer returns the decision of that name; false where the game has none.
 func (l Layout) Answer(do Action) (Answer, bool) {
 	i := slices.IndexFunc(l.Answers, func(a Answer) bool { return a.Do == do })
 	if i < 0 {
@@ -47,7 +47,7 @@ func (l Layout) Answer(do Action) (Answer, bool) {
 	return l.Answers[i], true
 }
 
-// Asked are the decisions that a box is asked for, in the order of their keys.
+// Asked returns the decisions that a box is asked for, in the order of their keys.
 func (l Layout) Asked() []Answer {
 	return slices.DeleteFunc(slices.Clone(l.Answers), func(a Answer) bool { return a.Bought })
 }
@@ -55,14 +55,14 @@ func (l Layout) Asked() []Answer {
 // Raiser is a game in which decisions put down bets beside those that lay when bets were
 // closed: a row each, behind those of the bets.
 type Raiser interface {
-	// RaiseSpots are the spots on which such bets lie; nobody bets there of himself.
+	// RaiseSpots returns the spots on which such bets lie; nobody bets there of himself.
 	RaiseSpots() []Spot
-	// Raised are those bets as far as the round has come, in the order of their rows.
+	// Raised returns those bets as far as the round has come, in the order of their rows.
 	Raised(Round) []Bet
 }
 
-// Raised are the bets that decisions of a round put down, in the order of their rows,
-// which come after those of the round's own bets.
+// Raised returns the bets that decisions of a round put down, in the order of their rows, which come after those of the round's
+// own bets.
 func Raised(g Game, r Round) []Bet {
 	if raiser, ok := g.(Raiser); ok {
 		return raiser.Raised(r)
@@ -70,7 +70,7 @@ func Raised(g Game, r Round) []Bet {
 	return nil
 }
 
-// RaiseSpots are the spots of bets that decisions put down; none where a game has none.
+// RaiseSpots returns the spots of bets that decisions put down; none where a game has none.
 func RaiseSpots(g Game) []Spot {
 	if raiser, ok := g.(Raiser); ok {
 		return raiser.RaiseSpots()
@@ -84,21 +84,19 @@ type ShuffledEachHand interface {
 	ShufflesEachHand() bool
 }
 
-// ShufflesEachHand says whether every hand of a game is dealt from all its cards.
+// ShufflesEachHand reports whether every hand of a game is dealt from all its cards.
 func ShufflesEachHand(g Game) bool {
 	s, ok := g.(ShuffledEachHand)
 	return ok && s.ShufflesEachHand()
 }
 
-// Covered says whether the nth card of a place, from 0, lies face down for everybody, also
-// where a reader has read it.
+// Covered reports whether the nth card of a place, from 0, lies face down for everybody, also where a reader has read it.
 func Covered(g Game, r Round, at Place, n int) bool {
 	game, ok := g.(HoleCard)
 	return ok && game.Covered(r, at, n)
 }
 
-// Told is how much everybody knows of the cards of a round that were dealt face down; 0 where
-// none is dealt so.
+// Told returns how much everybody knows of the cards of a round that were dealt face down; 0 where none is dealt so.
 func Told(g Game, r Round) int {
 	game, ok := g.(HoleCard)
 	if !ok {

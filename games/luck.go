@@ -4,14 +4,13 @@ import "math"
 
 // Lucky is a game that knows how far the result of its bets strays from what is expected.
 type Lucky interface {
-	// Luck is worked out anew, which may take seconds. watch is told of how many steps so many
-	// are done; where it answers true the work is given up, and what it answers says nothing.
+	// Luck computes the luck anew, which may take seconds. Watch is told how many of the steps are done. If it returns true the
+	// work is given up, and the result means nothing.
 	Luck(watch func(done, all int) (stop bool)) Luck
 }
 
-// Luck is what a hand may bring on the bets that lie, per unit staked at first, where the shoe
-// is full and everybody plays the best play. All boxes face the same bank, dealer or coup: what
-// strays is no sum over boxes.
+// A Luck is a model of what a hand may bring on the bets that lie, per unit staked at first. The shoe is full and everybody plays
+// the best play. All boxes face the same bank, dealer or coup: a variance is no sum over boxes.
 type Luck struct {
 	Spots []string
 	Edge  []float64 // the house's share
@@ -25,7 +24,7 @@ type Luck struct {
 	BoxError, BoxesError [][]float64
 }
 
-// Spot is where a spot stands in Spots, -1 where nothing is known of it.
+// Spot returns the index of a spot in Spots, -1 where nothing is known of it.
 func (l *Luck) Spot(name string) int {
 	for i, spot := range l.Spots {
 		if spot == name {
@@ -42,7 +41,7 @@ type Exposed struct {
 	used  []int                   // boxes with stakes
 }
 
-// Expose is an empty hand, to be filled again and again.
+// Expose returns an empty hand, to be filled again and again.
 func (l *Luck) Expose() *Exposed { return &Exposed{luck: l} }
 
 // Clear takes all stakes away.
@@ -73,7 +72,7 @@ func (e *Exposed) Add(box int, spot string, stake Amount) bool {
 	return true
 }
 
-// Expected is what the house expects of the hand, in minor units.
+// Expected returns what the house expects of the hand, in minor units.
 func (e *Exposed) Expected() float64 {
 	sum := 0.0
 	for _, box := range e.used {
@@ -84,8 +83,7 @@ func (e *Exposed) Expected() float64 {
 	return sum
 }
 
-// Variance is that of the hand's result, in minor units squared: boxes of a hand stray
-// together.
+// Variance returns the variance of the hand's result, in minor units squared: boxes of a hand stray together.
 func (e *Exposed) Variance() float64 {
 	n := len(e.luck.Spots)
 	sum := 0.0
@@ -110,7 +108,7 @@ func (e *Exposed) Variance() float64 {
 	return max(0, sum) // rounding alone brings it below
 }
 
-// Moments gathers what pairs of bets bring over all deals, each with its weight.
+// Moments is a sum over all deals, each with its weight, of what pairs of bets bring.
 type Moments struct {
 	weight float64
 	sums   []float64
@@ -118,7 +116,7 @@ type Moments struct {
 	both   [][]float64
 }
 
-// NewMoments is for so many bets.
+// NewMoments returns the moments of n bets.
 func NewMoments(n int) *Moments {
 	return &Moments{sums: make([]float64, n), other: make([]float64, n), both: square(n)}
 }
@@ -143,8 +141,7 @@ func (m *Moments) Add(weight float64, mine, others []float64) {
 	}
 }
 
-// Covariances are those of mine with others, made symmetric: which box is the first says
-// nothing.
+// Covariances returns the covariances of mine with others, made symmetric: which box is the first makes no difference.
 func (m *Moments) Covariances() [][]float64 {
 	c := square(len(m.sums))
 	for i := range c {
@@ -157,7 +154,7 @@ func (m *Moments) Covariances() [][]float64 {
 	return c
 }
 
-// Together are the covariances of all batches, and from how they differ the standard errors.
+// Together returns the covariances of all batches, and from how they differ the standard errors.
 func Together(batches []*Moments) (covariances, errors [][]float64) {
 	n := len(batches[0].sums)
 	all, sums, squares := NewMoments(n), square(n), square(n)
@@ -184,7 +181,7 @@ func Together(batches []*Moments) (covariances, errors [][]float64) {
 	return all.Covariances(), squares
 }
 
-// Means are what mine bring.
+// Means returns what mine bring on average.
 func (m *Moments) Means() []float64 {
 	means := make([]float64, len(m.sums))
 	for i := range means {

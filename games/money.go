@@ -40,11 +40,11 @@ func (a Amount) Size() Amount {
 	return max(a, -a)
 }
 
-// Odds are what a win pays: Win for each Per staked, the profit only. 19:20 is
-// the banker's even money less five per cent.
+// Odds are a payout ratio: a win pays Win for each Per staked, the profit only. 19:20 is the banker's even money less five per
+// cent.
 type Odds struct{ Win, Per int64 }
 
-// PerUnit is what a win brings on a stake of one.
+// PerUnit returns what a win brings on a stake of one.
 func (o Odds) PerUnit() float64 { return float64(o.Win) / float64(o.Per) }
 
 // ParseOdds reads "N:M" with integers from 1 to 999999.
@@ -66,7 +66,7 @@ func oddsPart(text string) (int64, error) {
 	return int64(n), nil
 }
 
-// String is the odds as the hand file writes them; "" for no odds.
+// String returns the odds as the hand file writes them; "" for no odds.
 func (o Odds) String() string {
 	if o.Per == 0 {
 		return ""
@@ -74,7 +74,7 @@ func (o Odds) String() string {
 	return strconv.FormatInt(o.Win, 10) + ":" + strconv.FormatInt(o.Per, 10)
 }
 
-// RoundingMode is which way winnings go that are no multiple of the unit.
+// A RoundingMode is the direction in which winnings are rounded that are no multiple of the unit.
 type RoundingMode string
 
 // The rounding modes. RoundNearest takes halves up.
@@ -87,7 +87,7 @@ const (
 // RoundingModes returns all of them.
 func RoundingModes() []RoundingMode { return []RoundingMode{RoundDown, RoundUp, RoundNearest} }
 
-// Rounding is how a table rounds winnings: to a multiple of Unit minor units.
+// A Rounding is a table's rule to round winnings: to a multiple of Unit minor units.
 type Rounding struct {
 	Unit Amount       `json:"unit,omitempty"`
 	Mode RoundingMode `json:"mode,omitempty"`
@@ -110,8 +110,8 @@ func (r Rounding) takes() bool {
 	return r.Unit >= 0 && r.Unit <= MaxAmount && (r.Mode == "" || slices.Contains(RoundingModes(), r.Mode))
 }
 
-// Winnings is the profit of a stake that wins at those odds, rounded once. The
-// stake itself, which goes back too, is not in it and is never rounded.
+// Winnings returns the profit of a stake that wins at those odds, rounded once. The stake itself, which goes back too, is not in
+// it and is never rounded.
 func (r Rounding) Winnings(stake Amount, odds Odds) Amount {
 	hi, lo := bits.Mul64(uint64(stake), uint64(odds.Win))
 	den := uint64(odds.Per) * uint64(r.Unit)

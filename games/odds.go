@@ -14,23 +14,22 @@ type SpotOdds struct {
 	Win, Push, Lose float64 // how often
 }
 
-// Edge is the house's share: 1 - Return; below 0 where the player is ahead.
+// Edge returns the house's share: 1 - Return; below 0 where the player is ahead.
 func (o SpotOdds) Edge() float64 { return 1 - o.Return }
 
 // Analysed is a game whose exact returns are known.
 type Analysed interface {
-	// SpotOdds are the returns of the spots that the preset offers, in the order
-	// of the layout.
+	// SpotOdds returns the returns of the spots that the preset offers, in the order of the layout.
 	SpotOdds() []SpotOdds
 }
 
-// Values counts what is left of each baccarat value in a shoe; tens and faces count 0.
+// Values is a count of what is left of each baccarat value in a shoe; tens and faces count 0.
 type Values struct {
 	Left [10]int64
 	N    int64 // cards left
 }
 
-// FullValues is a full shoe.
+// FullValues returns the values of a full shoe.
 func FullValues(decks int) Values {
 	v := Values{N: int64(52 * decks)}
 	for i := range v.Left {
@@ -48,7 +47,7 @@ func (v *Values) Take(value int) int64 {
 	return ways
 }
 
-// PutBack is the inverse of Take.
+// PutBack reverses Take.
 func (v *Values) PutBack(value int) { v.Left[value]++; v.N++ }
 
 // Deals is a number of deals: six cards of 99 decks are more than 64 bits hold.
@@ -69,27 +68,27 @@ func (d *Deals) TakeOff(n int64) {
 	d.hi -= borrow
 }
 
-// Plus is both numbers together.
+// Plus returns the sum of both numbers.
 func (d Deals) Plus(e Deals) Deals {
 	lo, carry := bits.Add64(d.lo, e.lo, 0)
 	hi, _ := bits.Add64(d.hi, e.hi, carry)
 	return Deals{hi, lo}
 }
 
-// Big is the number, to reckon with.
+// Big returns the number, to reckon with.
 func (d Deals) Big() *big.Int {
 	n := new(big.Int).SetUint64(d.hi)
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(d.lo))
 }
 
-// Tally is what all deals of a shoe bring to one bet.
+// A Tally is a sum of what all deals of a shoe bring to one bet.
 type Tally struct {
 	Win, Push, Lose Deals
 	brought         []brought
 }
 
-// brought is how many deals bring so much of the stake. There are few amounts and many kinds of
-// deals, so fractions are reckoned with at the end alone.
+// brought is the number of deals that bring so much of the stake. There are few amounts and many kinds of deals, so fractions
+// are reckoned with at the end alone.
 type brought struct {
 	odds Odds
 	n    Deals
@@ -120,7 +119,7 @@ func (t *Tally) Bring(n Deals, odds Odds) {
 	t.brought = append(t.brought, brought{odds, n})
 }
 
-// Odds is the return of the bet on a spot that the tally is of.
+// Odds returns the return of the bet on a spot that the tally is of.
 func (t *Tally) Odds(spot string) SpotOdds {
 	all := t.Win.Plus(t.Push).Plus(t.Lose).Big()
 	share := func(part *big.Rat) float64 { f, _ := part.Quo(part, new(big.Rat).SetInt(all)).Float64(); return f }

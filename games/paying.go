@@ -38,8 +38,8 @@ func (t *Tally) Ways(spot string) []Way {
 	return ways
 }
 
-// Payments is what the rounding of a table does to the returns of its bets. It is made once for a
-// game and asked for any number of stakes.
+// Payments is a model of how the rounding of a table changes the returns of its bets. It is made once for a game and asked for
+// any number of stakes.
 type Payments struct {
 	pays Paying
 	ways []Way
@@ -55,10 +55,9 @@ func PaymentsOf(g Game) Payments {
 	return Payments{pays, pays.Ways()}
 }
 
-// Shift returns by how much of the stake the house's share is larger than SpotOdds says, because
-// of how payments are rounded; below 0 where the rounding is in the player's favour. The stake is
-// the initial one, in minor units. Of a bet on the cards of one deal it is exact. The main bet of
-// blackjack counts the payment of a blackjack alone: every other win is 1:1, which rounding
+// Shift returns by how much of the stake the house's share is larger than SpotOdds has it, because of how payments are rounded;
+// below 0 where the rounding is in the player's favour. The stake is the initial one, in minor units. Of a bet on the cards of one
+// deal it is exact. The main bet of blackjack counts the payment of a blackjack alone: every other win is 1:1, which rounding
 // changes only where the stake itself is made of smaller units; insurance is no spot.
 func (p Payments) Shift(spot string, stake Amount) float64 {
 	shift := 0.0
@@ -86,7 +85,7 @@ func (p Payments) paid(w Way, stake Amount) *big.Rat {
 	return new(big.Rat).SetInt64(int64(p.pays.Paid(w.Spot, stake, w.Odds)))
 }
 
-// Rounded returns the ways in which a spot wins and its stake is paid otherwise than its odds say.
+// Rounded returns the ways in which a spot wins and its stake is paid otherwise than by its odds.
 func (p Payments) Rounded(spot string, stake Amount) []Way {
 	var changed []Way
 	for _, w := range p.ways {
@@ -165,8 +164,8 @@ func (p Payments) Moves(spot string, stake Amount) bool {
 	return math.Abs(p.Shift(spot, stake)) > mostShift
 }
 
-// RoundedStake returns the first stake near the least one of which rounding moves the edge by more than
-// mostShift; else the first that is paid otherwise than its odds say, 0 where none is.
+// RoundedStake returns the first stake near the least one of which rounding moves the edge by more than mostShift; else the first
+// that is paid otherwise than by its odds, 0 where none is.
 func (p Payments) RoundedStake(spot string, least, chip Amount) Amount {
 	first := Amount(0)
 	for n := range Amount(nearSteps) {
@@ -197,7 +196,7 @@ func (p Payments) ExactStep(spot string, unit Amount) Amount {
 	return 0
 }
 
-// Rounds reports whether some stake on a spot, of chips of a value, is paid otherwise than its odds say.
+// Rounds reports whether some stake on a spot, of chips of a value, is paid otherwise than by its odds.
 func (p Payments) Rounds(spot string, chip Amount) bool { return p.ExactStep(spot, chip) != chip }
 
 // RoundedSpot reports what of a game's wins on a spot is rounded, with stakes of chips of a value: the

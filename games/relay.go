@@ -2,8 +2,8 @@ package games
 
 import "slices"
 
-// Relaid is what reconstruction makes of cards that were laid: the same cards, in
-// shoe order, where the correct deal has them (source 004, section 7).
+// A Relaid is a reconstruction of cards that were laid: the same cards, in shoe order, where the correct deal has them (source
+// 004, section 7).
 type Relaid struct {
 	Matches         bool   // the cards lie where the correct deal has them
 	Reconstructable bool   // no card is left to burn
@@ -20,8 +20,8 @@ type Move struct {
 	From, To Place
 }
 
-// Relay lays the cards of a round again, onto the places that the correct deal
-// has. It is the same code for every game: where a card belongs is what Next says.
+// Relay lays the cards of a round again, onto the places that the correct deal has. It is the same code for every game: Next
+// decides where a card belongs.
 func Relay(g Game, r Round) (Relaid, error) {
 	laid, asked := r.Laid, withSuits(r.Laid, g.Options().Decks)
 	r.Laid, r.Decisions = nil, nil
@@ -64,10 +64,9 @@ func Relay(g Game, r Round) (Relaid, error) {
 	return out, nil
 }
 
-// Canonical is the round with a suit for each card whose suit nobody read and, where the
-// game can close without it, a card for one that nobody has seen: what the hand file
-// needs. Nothing that the hand came to depends on either. Unseen are where among the cards
-// those lie that nobody has seen.
+// Canonical returns the round with a suit for each card whose suit nobody read and, where the game can close without it, a card
+// for one that nobody has seen: what the hand file needs. Nothing that the hand came to depends on either. Unseen are the indexes
+// of the cards that nobody has seen.
 func Canonical(g Game, r Round) (canonical Round, unseen []int) {
 	for i, l := range r.Laid {
 		if l.Hidden {
@@ -81,8 +80,7 @@ func Canonical(g Game, r Round) (canonical Round, unseen []int) {
 	return r, unseen
 }
 
-// withSuits are cards with a suit for each whose suit nobody read: where a card belongs
-// does not depend on it.
+// withSuits returns cards with a suit for each whose suit nobody read: where a card belongs does not depend on it.
 func withSuits(laid []Laid, decks int) []Laid {
 	cards := make([]Card, len(laid))
 	for i, l := range laid {
@@ -95,7 +93,7 @@ func withSuits(laid []Laid, decks int) []Laid {
 	return out
 }
 
-// Carried is the most cards that may go over to the next hand of a game; 0 where none may.
+// Carried returns the most cards that may go over to the next hand of a game; 0 where none may.
 func Carried(g Game) int {
 	if c, ok := g.(Carrier); ok {
 		return c.Carried()

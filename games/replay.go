@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Replay walks the record of a hand in the house's order. An engine writes its
+// A Replay is a walk through the record of a hand in the house's order. An engine writes its
 // procedure with it, top to bottom as the printed rules have it:
 //
 //	for _, box := range boxes {
@@ -15,7 +15,7 @@ import (
 //	}
 //
 // Deal and Ask answer from the record; at the first thing that is not on it yet,
-// or that cannot be, they answer false and Step says what it is.
+// or that cannot be, they return false and Step returns what it is.
 type Replay struct {
 	round    Round
 	decks    int
@@ -35,11 +35,11 @@ func NewReplay(r Round, decks int) *Replay {
 	return &Replay{round: r, decks: decks, step: Step{Kind: Finished}}
 }
 
-// Deal is the next card of the record, which the deal has at that place.
+// Deal returns the next card of the record, which the deal has at that place.
 func (t *Replay) Deal(at Place) (Card, bool) { return t.deal(at, false) }
 
-// DealSuited is Deal of a card whose suit must be known where suits is true: one that
-// lies with its suit unread is the next step, as soon as no card lies wrong.
+// DealSuited returns what Deal does. Where suits is true the card's suit must be known: one that lies with its suit unread is the
+// next step, as soon as no card lies wrong.
 func (t *Replay) DealSuited(at Place, suits bool) (Card, bool) { return t.deal(at, suits) }
 
 func (t *Replay) deal(at Place, suits bool) (Card, bool) {
@@ -85,8 +85,7 @@ func (t *Replay) read(l *Laid) error {
 	return nil
 }
 
-// Ask is the next decision of the record, which must be one of the offers and be
-// the asked box's.
+// Ask returns the next decision of the record, which must be one of the offers and be the asked box's.
 func (t *Replay) Ask(at Place, offers []Action) (Action, bool) {
 	if t.decision == len(t.round.Decisions) {
 		t.step = Step{Kind: Ask, At: at, Offers: offers}
@@ -108,8 +107,8 @@ func (t *Replay) Ask(at Place, offers []Action) (Action, bool) {
 	return "", false
 }
 
-// Offer is the next decision of the record if it is that one, which nobody is asked
-// for; false where it is another or there is none.
+// Offer returns the next decision of the record if it is that one, which nobody is asked for; false where it is another or there
+// is none.
 func (t *Replay) Offer(do Action) (Decision, bool) {
 	if t.err != nil || t.decision == len(t.round.Decisions) || t.round.Decisions[t.decision].Do != do {
 		return Decision{}, false
@@ -123,10 +122,10 @@ func (t *Replay) FailDecision(why string) {
 	t.err = Errorf(BadDecision, fmt.Sprintf("decisions[%d]", t.decision-1), "%s", why)
 }
 
-// Asked says that a box has answered what it was asked.
+// Asked reports whether a box has answered what it was asked.
 func (t *Replay) Asked() bool { return t.asked }
 
-// OK says that nothing is wrong so far.
+// OK reports whether nothing is wrong so far.
 func (t *Replay) OK() bool { return t.err == nil }
 
 // Turn stops at a card that lies face down and must be read, with its suit where that
@@ -136,8 +135,7 @@ func (t *Replay) Turn(at Place, suits bool) { t.step = Step{Kind: Turn, At: at, 
 // Wait stops at something that is neither a card nor the decision of a box.
 func (t *Replay) Wait(kind StepKind, at Place) { t.step = Step{Kind: kind, At: at} }
 
-// Idle says that nothing that plays is on the record beyond what was replayed so far:
-// cards that were burned do not.
+// Idle reports whether nothing that plays is on the record beyond what was replayed so far: cards that were burned do not play.
 func (t *Replay) Idle() bool {
 	plays := func(l Laid) bool { return !l.Burned }
 	return t.decision == len(t.round.Decisions) && !slices.ContainsFunc(t.round.Laid[t.card:], plays)
@@ -150,7 +148,7 @@ func (t *Replay) Opened() { t.open = true }
 // Fail stops the replay with an error of the engine's own.
 func (t *Replay) Fail(err error) { t.err = err }
 
-// Step is what was missing where the procedure stopped; Finished if nothing.
+// Step returns what was missing where the procedure stopped; Finished if nothing.
 func (t *Replay) Step() (Step, error) {
 	t.suitFirst()
 	t.step.Opening = !t.open

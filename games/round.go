@@ -2,7 +2,7 @@ package games
 
 import "slices"
 
-// Bet is what somebody put down on one spot of a box.
+// A Bet is a stake that somebody put down on one spot of a box.
 type Bet struct {
 	Box    int    // from 1
 	Spot   string // one of the game's Spots
@@ -20,9 +20,8 @@ type Early struct {
 	HasFunds bool   // false: enough
 }
 
-// Lasting is what of an early decision goes on to the next hand: Follow and nothing else
-// ("Una volta che l'avrai selezionata, rimarrà attiva anche nei turni di gioco
-// successivi", source 003); the others are about one hand.
+// Lasting returns what of an early decision goes on to the next hand: Follow and nothing else ("Una volta che l'avrai selezionata,
+// rimarrà attiva anche nei turni di gioco successivi", source 003); the others are about one hand.
 func (e Early) Lasting() Early {
 	if e.Choice == Follow {
 		return Early{Choice: Follow}
@@ -30,7 +29,7 @@ func (e Early) Lasting() Early {
 	return Early{}
 }
 
-// Choice is what a bettor behind decided early.
+// A Choice is an early decision of a bettor behind.
 type Choice string
 
 // The choices. Right and Left are the hands of a split.
@@ -52,7 +51,7 @@ type Laid struct {
 	Looked Looked // what the dealer said of it when he looked, before the boxes decided
 }
 
-// Looked is what a dealer says who has looked at his card that lies face down.
+// A Looked is the answer of a dealer who has looked at his card that lies face down.
 type Looked string
 
 // The answers; "" is that he has not looked. A card that was turned has been looked at.
@@ -61,7 +60,7 @@ const (
 	HasBlackjack Looked = "blackjack"
 )
 
-// Action is what a box decides.
+// An Action is a decision of a box.
 type Action string
 
 // The decisions of all games.
@@ -74,10 +73,10 @@ const (
 	Insure Action = "insure"
 )
 
-// Actions are all decisions that any game asks a box for.
+// Actions returns all decisions that any game asks a box for.
 func Actions() []Action { return []Action{Insure, Stand, Draw, Double, Hit, Split} }
 
-// Decision is what a box answered when it was asked.
+// A Decision is the answer of a box that was asked.
 type Decision struct {
 	Box    int
 	Bettor string // "" but for the insurance of a bet behind
@@ -105,39 +104,38 @@ type Round struct {
 	Dry bool
 }
 
-// Same says whether two rounds are the same in everything.
+// Same reports whether two rounds are the same in everything.
 func (r Round) Same(o Round) bool { return r.SameDealt(o) && r.SameBets(o) }
 
-// SameBets says whether two rounds are the same in all but the cards, and what was said to
-// them: the same stands of each bet.
+// SameBets reports whether two rounds are the same in all but the cards, and what was said to them: the same stands of each bet.
 func (r Round) SameBets(o Round) bool {
 	return r.Number == o.Number && r.Out == o.Out && r.AtTable == o.AtTable && r.Dry == o.Dry &&
 		equal(r.Bets, o.Bets) && equal(r.Chips, o.Chips)
 }
 
-// equal is slices.Equal, told at once of a list that is the other.
+// equal reports what slices.Equal does, at once for a list that is the other.
 func equal[T comparable](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
 }
 
-// SameDealt says whether two rounds have the same cards, and the same was said to them.
+// SameDealt reports whether two rounds have the same cards, and the same was said to them.
 func (r Round) SameDealt(o Round) bool {
 	return r.InsuranceOver == o.InsuranceOver && slices.Equal(r.Laid, o.Laid) && slices.Equal(r.Decisions, o.Decisions)
 }
 
-// WithCard is the round with one more card laid; the original is unchanged.
+// WithCard returns the round with one more card laid; the original is unchanged.
 func (r Round) WithCard(l Laid) Round {
 	r.Laid = append(r.Laid[:len(r.Laid):len(r.Laid)], l)
 	return r
 }
 
-// WithDecision is the round with one more decision; the original is unchanged.
+// WithDecision returns the round with one more decision; the original is unchanged.
 func (r Round) WithDecision(d Decision) Round {
 	r.Decisions = append(r.Decisions[:len(r.Decisions):len(r.Decisions)], d)
 	return r
 }
 
-// Outcome is how a bet ended.
+// An Outcome is a way in which a bet ended.
 type Outcome string
 
 // The outcomes. A void bet never stood and came back whole.
@@ -161,17 +159,17 @@ const (
 	NoMainBet        Reason = "no_main_bet"       // a bet behind an empty box
 )
 
-// Stake is what of a bet stands once the limits are applied.
+// A Stake is the part of a bet that stands once the limits are applied.
 type Stake struct {
 	Amount Amount // what stands; 0 if void
 	Reason Reason // why it is void or was reduced; "" if neither
 	Beside Amount // the bets beside it by which it was reduced; 0 where its own maximum did
 }
 
-// Stands says whether the bet plays.
+// Stands reports whether the bet plays.
 func (s Stake) Stands() bool { return s.Amount > 0 }
 
-// Payment is what becomes of one bet.
+// A Payment is the result of one bet.
 type Payment struct {
 	Box      int
 	Spot     string
@@ -193,7 +191,7 @@ type Payment struct {
 	Parts []Part
 }
 
-// Part is what becomes of a bet on one hand of a split box.
+// A Part is the result of a bet on one hand of a split box.
 type Part struct {
 	Hand     int // 1 the right hand, 2 the left
 	Staked   Amount
@@ -203,8 +201,7 @@ type Part struct {
 	Decided  bool   // as Payment's: a hand that is bust is lost before the rest is known
 }
 
-// Reduced is what of the bet a limit handed back before the hand began; 0 of one that is
-// void.
+// Reduced returns what of the bet a limit handed back before the hand began; 0 of one that is void.
 func (p *Payment) Reduced() Amount {
 	if p.Outcome == Void {
 		return 0
@@ -212,10 +209,10 @@ func (p *Payment) Reduced() Amount {
 	return p.Amount + p.Added - p.Staked
 }
 
-// Net is what the player is up or down by: what came back less what was put down.
+// Net returns what the player is up or down by: what came back less what was put down.
 func (p Payment) Net() Amount { return p.Returned - p.Amount - p.Added }
 
-// Hand is one hand of cards of a round.
+// A Hand is one hand of cards of a round.
 type Hand struct {
 	At    Place
 	Cards []Card
@@ -232,8 +229,8 @@ type Hand struct {
 	Ranked bool
 }
 
-// Totals are what a hand may still be counted as: of a soft one that may take another card
-// the lower total too, which stands first; of every other its total alone.
+// Totals returns what a hand may still be counted as. Of a soft one that may take another card it has the lower total too, which
+// comes first; of every other its total alone.
 func (h Hand) Totals() []int {
 	if h.Soft && !h.Done && h.Total < 21 {
 		return []int{h.Total - 10, h.Total}
@@ -241,7 +238,7 @@ func (h Hand) Totals() []int {
 	return []int{h.Total}
 }
 
-// Settlement is what a round comes to, as far as it has come.
+// A Settlement is the result of a round, as far as it has come.
 type Settlement struct {
 	Payments   []Payment // one for each bet, in the order of the bets
 	PayOrder   []int     // indexes of Payments in the order in which a croupier pays

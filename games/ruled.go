@@ -3,13 +3,13 @@ package games
 // Ruled is a game with rules of its own beside its Options.
 type Ruled interface {
 	Game
-	// Rules are those rules as the table plays them, by key of the hand file; a value
-	// is a string, a bool, an int, a []string or a Rounding.
+	// Rules returns those rules as the table plays them, by key of the hand file; a value is a string, a bool, an int, a []string
+	// or a Rounding.
 	Rules() map[string]any
-	// Takes says of each which values it takes, in the order in which a form asks.
+	// Takes returns each of them with the values that it takes, in the order in which a form asks.
 	Takes() []Rule
-	// WithRule is the game with one of them changed; false where the game has no such
-	// rule or the value is none of those it takes.
+	// WithRule returns the game with one of them changed; false where the game has no such rule or the value is none of those it
+	// takes.
 	WithRule(key string, value any) (Game, bool)
 }
 
@@ -26,7 +26,7 @@ type Rule struct {
 	Idle bool
 }
 
-// RuleKind is which values a rule takes.
+// A RuleKind is a kind of values that a rule takes.
 type RuleKind int
 
 // The kinds of rule.
@@ -39,7 +39,7 @@ const (
 	HowRounded                     // a Rounding; what it leaves out is as in Options.Rounding
 )
 
-// Takes says whether a rule takes a value.
+// Takes reports whether a rule takes a value.
 func (r Rule) Takes(value any) bool {
 	switch v := value.(type) {
 	case bool:

@@ -3,21 +3,18 @@ package games
 // Skilled is a game whose players decide, and whose best play is known. At a game without
 // decisions, punto banco, nothing is lost by play.
 type Skilled interface {
-	// Book is the best play by the rules of the table, worked out anew, which may take half a
-	// second.
+	// Book computes the best play by the rules of the table anew, which may take half a second.
 	Book() Book
 }
 
 // Book is the best play of a game: what the house expects by Luck.Edge is expected of players
 // who follow it. Several may ask it at once.
 type Book interface {
-	// Method says in words what a decision is judged by: which cards are known, and of which
-	// shoe.
+	// Method returns in words what a decision is judged by: which cards are known, and of which shoe.
 	Method() string
-	// Costs are what the decisions of a round cost, one for each bet that rode on each, in the
-	// order of the decisions; none of a round that cannot be. Stakes are what stands of its bets,
-	// by the limits of its table. Together with the house's edge of the first stakes the costs are
-	// what was to be expected of the round as it was played: what else a result strays by is luck.
+	// Costs returns what the decisions of a round cost, one for each bet that rode on each, in the order of the decisions; none of
+	// a round that cannot be. Stakes are what stands of its bets, by the limits of its table. Together with the house's edge of
+	// the first stakes the costs are what was to be expected of the round as it was played: what else a result strays by is luck.
 	Costs(r Round, stakes []Stake) []Cost
 }
 
@@ -32,7 +29,7 @@ type Cost struct {
 	Of float64
 }
 
-// Skill is what decisions came to.
+// A Skill is a sum of decisions and of what they cost.
 type Skill struct {
 	Decisions int     // that were compared
 	Cost      float64 // minor units

@@ -3,12 +3,12 @@ package games
 // Studied is a game whose best play is known beside its odds.
 type Studied interface {
 	Analysed
-	// Study is what is known of the game's bets. watch is told of how many steps so many are
-	// done; where it answers true the study is given up, and what it answers says nothing.
+	// Study computes what is known of the game's bets. Watch is told how many of the steps are done. If it returns true the study
+	// is given up, and the result means nothing.
 	Study(watch func(done, all int) (stop bool)) Study
 }
 
-// Study is what is known of the bets of a game.
+// A Study is the computed knowledge of the bets of a game.
 type Study struct {
 	Counted []SpotOdds // over every deal from a full shoe
 	Played  []PlayedOdds

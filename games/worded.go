@@ -7,7 +7,7 @@ type Sentence struct {
 	Args map[string]any
 }
 
-// Say is a sentence; values come in pairs, a name and its value.
+// Say returns a sentence; values come in pairs, a name and its value.
 func Say(key string, values ...any) Sentence {
 	s := Sentence{Key: key, Args: map[string]any{}}
 	for i := 0; i+1 < len(values); i += 2 {
@@ -25,8 +25,8 @@ type Worded interface {
 // Reasoned is a game that names the rule of its procedure by which the house's next card is due
 // or none is.
 type Reasoned interface {
-	// DrawnBy are the sentences of Words that say so of a round, or one that only this asks for.
-	// None where nobody had anything to decide: the first cards do not lie, boxes are still
-	// asked, or no hand of the house may take one more in any case.
+	// DrawnBy returns the sentences of Words that apply to a round, or one that only this asks for. There is none where nobody had
+	// anything to decide: the first cards do not lie, boxes are still asked, or no hand of the house may take one more in any
+	// case.
 	DrawnBy(Round) []Sentence
 }

@@ -26,7 +26,7 @@ func (s *signature) judge() (theirs, may bool) {
 // mostBeside is how many signatures wait at most: who brings more waits with them.
 const mostBeside = 64
 
-// A beside is a judge of a stream's signatures that works while its entries are judged on: a signature takes as long as some dozen
+// beside is a judge of a stream's signatures that works while its entries are judged on: a signature takes as long as some dozen
 // entries, and nothing of the table depends on it. It tells of all together whether they are valid.
 type beside struct {
 	waiting chan signature

@@ -88,7 +88,7 @@ func (l *Heads) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// A heads is a reader of what MarshalBinary wrote; numbers of people are parts of one list.
+// heads is a reader of what MarshalBinary wrote; numbers of people are parts of one list.
 type heads struct {
 	*flat.Reader
 	numbers []string
