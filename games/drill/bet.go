@@ -9,8 +9,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// pays asks what a bet of a spot comes to. Wins are what there is to reckon: mostly it is one, however rare they are on that
-// spot. Of several the odds are chosen first, so that a rare one, as a blackjack's, is asked as often as others.
+// pays makes a task on what a bet of a spot comes to. It asks mostly about wins, the thing to reckon, however rare they are on
+// that spot. Of several the odds are chosen first, so that a rare one, as a blackjack's, is asked as often as others.
 func (m maker) pays(g games.Game, c Class) (Task, bool) {
 	const tries, few, enough = 3000, 200, 10
 	m.wins = m.odds(75)
@@ -52,7 +52,7 @@ func (t *Task) odds() games.Odds {
 	return v.Part.Odds
 }
 
-// bet asks what one bet comes to, or what it owes, as soon as that is decided.
+// bet makes a task on what one bet comes to, or what it owes, as soon as that is decided.
 func (m maker) bet(g games.Game, c Class) (Task, bool) {
 	bets, ok := m.bets(g, 1+m.IntN(2), c.Of)
 	if !ok {
@@ -81,8 +81,8 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 	return Task{}, false
 }
 
-// partsOf are the parts of the nth row of a settlement that are asked about once they are decided. A blackjack that is
-// insured where that comes to even money is one payment, as at a table: nobody lays its insurance.
+// partsOf returns the parts of the nth row of a settlement that are asked about once they are decided. A blackjack that is insured
+// where that comes to even money is one payment, as at a table: nobody lays its insurance.
 func partsOf(s games.Settlement, r games.Round, n int) []games.Part {
 	if sure := s.Even[n]; sure > 0 {
 		stake := s.Payments[n].Staked
@@ -107,9 +107,9 @@ func unlaid(s games.Settlement, r games.Round, n int) bool {
 	return false
 }
 
-// decided are the parts of a bet that nothing changes any more: all of it, or those on the
-// hands of a split box. One that is lost in part is left out, which no answer says: where a dealer's
-// blackjack takes the first stake only, of one that was doubled.
+// decided returns the parts of a bet that nothing changes any more: all of it, or those on the hands of a split box. One that is
+// lost in part is left out, as no answer can tell it: where a dealer's blackjack takes the first stake only, of one that was
+// doubled.
 func decided(p games.Payment) []games.Part {
 	parts := slices.Clone(p.Parts)
 	if len(parts) == 0 && p.Outcome != games.Void {
@@ -120,7 +120,7 @@ func decided(p games.Payment) []games.Part {
 	})
 }
 
-// draws asks who takes the next card, where that has to be known by heart.
+// draws makes a task on who takes the next card, where that has to be known by heart.
 func (m maker) draws(g games.Game, c Class) (Task, bool) {
 	bets, ok := m.bets(g, 1+m.IntN(3), "")
 	if !ok {
@@ -138,8 +138,8 @@ func (m maker) draws(g games.Game, c Class) (Task, bool) {
 	return Task{}, false
 }
 
-// next is which of the house's hands takes the next card, "" for none. It is asked where each
-// has the two cards that it has in any case and a rule has something to decide.
+// next returns which of the house's hands takes the next card, "" for none. It is asked where each has the two cards that it has
+// in any case and a rule has something to decide.
 func next(g games.Game, r games.Round) (who string, asked bool) {
 	step, err := g.Next(r)
 	if err != nil || step.Kind != games.Finished && (step.Kind != games.Deal || step.At.Box > 0) {
@@ -159,8 +159,8 @@ func next(g games.Game, r games.Round) (who string, asked bool) {
 	return step.At.Name, !ok || len(reasoned.DrawnBy(r)) > 0
 }
 
-// hand asks all that a croupier has to know of a hand: each bet when it is decided, in the
-// order in which one pays, and who takes the cards that nobody decides about.
+// hand makes a task on all that a croupier has to know of a hand: each bet when it is decided, in the order in which one pays, and
+// who takes the cards that nobody decides about.
 func (m maker) hand(g games.Game) (Task, bool) {
 	most := min(1+m.setting.Level, g.Options().Boxes)
 	bets, ok := m.bets(g, 1+m.IntN(most), "")
@@ -194,7 +194,7 @@ func (m maker) hand(g games.Game) (Task, bool) {
 	return t, len(t.Questions) > 1
 }
 
-// limits asks how much of a bet stands: by the table's limits, and by made up ones on spots where none are known.
+// limits makes a task on how much of a bet stands: by the table's limits, and by made up ones on spots where none are known.
 func (m maker) limits(g games.Game, c Class) (Task, bool) {
 	limits := maps.Clone(g.Options().Limits)
 	if limits == nil {

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// unit is the smallest chip.
+// unit returns the smallest chip.
 func (m maker) unit() games.Amount {
 	if len(m.setting.Values) > 0 {
 		return m.setting.Values[0]
@@ -14,7 +14,7 @@ func (m maker) unit() games.Amount {
 	return 500
 }
 
-// amount is a stake of the level: of the smallest chips, from a few to 10,000.00 and odd.
+// amount returns a stake of the level: of the smallest chips, from a few to 10,000.00 and odd.
 func (m maker) amount() games.Amount {
 	unit := m.unit()
 	plain := []games.Amount{1, 2, 4, 5, 10, 20}
@@ -29,7 +29,7 @@ func (m maker) amount() games.Amount {
 	return unit * games.Amount(1+m.IntN(2000))
 }
 
-// within is a stake of the level that the limits take, as far as chips make one.
+// within returns a stake of the level that the limits take, as far as chips make one.
 func (m maker) within(l games.Limit) games.Amount {
 	stake, unit := m.amount(), m.unit()
 	if stake >= l.Min && (l.Max == 0 || stake <= l.Max) {
@@ -42,8 +42,8 @@ func (m maker) within(l games.Limit) games.Amount {
 	return low + unit*games.Amount(m.IntN(int(max(0, high-low)/unit)+1))
 }
 
-// bets are bets on so many boxes, or on all that there are, each with what a box needs and some of the rest; one on the
-// wanted spot is there, "" for none. All of them stand as they lie.
+// bets returns bets on so many boxes, or on all that there are, each with what a box needs and some of the rest. One of them is on
+// the wanted spot, "" for none. All of them stand as they lie.
 func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) {
 	all := m.Perm(min(g.Options().Boxes, 9))
 	all = all[:min(boxes, len(all))]
@@ -58,8 +58,7 @@ func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) 
 	return standing(g, bets)
 }
 
-// onto is a bet on a spot; one behind another player's is somebody else's, with an early
-// decision.
+// onto returns a bet on a spot; one behind another player's is somebody else's, with an early decision.
 func (m maker) onto(g games.Game, box int, s games.Spot, amount games.Amount) games.Bet {
 	b := games.Bet{Box: box, Spot: s.Name, Amount: amount}
 	if s.Early {
@@ -69,8 +68,7 @@ func (m maker) onto(g games.Game, box int, s games.Spot, amount games.Amount) ga
 	return b
 }
 
-// spotsOf are the spots of a box that are bet on: all that are mandatory; where none is, one
-// of the main bets.
+// spotsOf returns the spots of a box that are bet on: all that are mandatory; where none is, one of the main bets.
 func (m maker) spotsOf(g games.Game, lucky bool, wanted string) []games.Spot {
 	all := games.PresetSpots(g)
 	var mains []games.Spot
@@ -89,8 +87,7 @@ func (m maker) spotsOf(g games.Game, lucky bool, wanted string) []games.Spot {
 	return list
 }
 
-// standing are bets of which nothing is handed back: those that do not stand are left out, and
-// what is too much of the others.
+// standing returns bets of which nothing is handed back: those that do not stand are left out, and what is too much of the others.
 func standing(g games.Game, bets []games.Bet) ([]games.Bet, bool) {
 	const rounds = 4 // what one bet loses another may need
 	for range rounds {
@@ -109,14 +106,13 @@ func standing(g games.Game, bets []games.Bet) ([]games.Bet, bool) {
 	return nil, false
 }
 
-// shoe is what has come out of one, in this task.
+// A shoe is a count of what has come out of one, in this task.
 type shoe struct {
 	out  games.Shoe
 	seen []games.Card
 }
 
-// card is a card that may still come. Pairs are commoner than in a casino: they are what is
-// learnt.
+// card returns a card that may still come. Pairs are commoner than in a casino: they are what is learnt.
 func (m maker) card(s *shoe, decks int) games.Card {
 	for {
 		c := games.NewCard(games.Rank(1+m.IntN(int(games.King))), games.Suit(m.IntN(4)))
@@ -181,7 +177,7 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 	}
 }
 
-// unlooked is the card that lies face down and that the dealer has said nothing of; -1 for none.
+// unlooked returns the index of the card that lies face down and of which the dealer has reported nothing; -1 for none.
 func unlooked(g games.Game, r games.Round) int {
 	nth := map[games.Place]int{}
 	for i, l := range r.Laid {
@@ -193,7 +189,7 @@ func unlooked(g games.Game, r games.Round) int {
 	return -1
 }
 
-// decision is what a box answers.
+// decision returns a box's answer.
 func (m maker) decision(offers []games.Action) games.Action {
 	var list []games.Action
 	for _, do := range offers {

@@ -14,7 +14,7 @@ import (
 	"sabot/games/handfile"
 )
 
-// Kind is what is drilled.
+// A Kind is a kind of drill.
 type Kind string
 
 // The kinds of drill, in the order of a list.
@@ -28,10 +28,10 @@ const (
 	Hands      Kind = "hands"      // a whole hand, from the second cards to the last payment
 )
 
-// Kinds are all kinds of drill.
+// Kinds returns all kinds of drill.
 func Kinds() []Kind { return []Kind{Pays, Draws, Commission, Chips, Limits, Misdeals, Hands} }
 
-// Class is what tasks are alike in: a croupier who misses one meets it more often.
+// A Class is a group of tasks that are alike: a croupier who misses one meets it more often.
 type Class struct {
 	Kind  Kind
 	Rules Rules // "" of chips, which are of no game
@@ -40,8 +40,7 @@ type Class struct {
 	Of string
 }
 
-// String is the class on a line of a file: "pays/lugano/59", with its mark where a table's rules
-// are its own.
+// String returns the class as a line of a file has it: "pays/lugano/59", with its mark where a table's rules are its own.
 func (c Class) String() string {
 	s := string(c.Kind)
 	for _, part := range []string{c.Rules.Preset(), c.Rules.Mark(), c.Of} {
@@ -64,7 +63,7 @@ const (
 // boxes play.
 const Levels = 4
 
-// Setting is what tasks are made for.
+// A Setting is the input for making tasks: rules, limits, chips and level.
 type Setting struct {
 	Rules  []Rules        // that the hands are played by
 	Limits []Bounds       // of each of them, as far as they are known
@@ -75,7 +74,7 @@ type Setting struct {
 // Bounds are the limits of a table, by spot.
 type Bounds map[string]games.Limit
 
-// limitsOf are those that stakes are laid by.
+// limitsOf returns the limits by which stakes are laid.
 func (s Setting) limitsOf(r Rules) Bounds {
 	if i := slices.Index(s.Rules, r); i >= 0 && i < len(s.Limits) {
 		return s.Limits[i]
@@ -83,7 +82,7 @@ func (s Setting) limitsOf(r Rules) Bounds {
 	return nil
 }
 
-// Both are the limits of a stake that two tables take; of a spot that has none, those of the first.
+// Both returns the limits of a stake that two tables take; of a spot that has none, those of the first.
 func (l Bounds) Both(o Bounds) Bounds {
 	both := maps.Clone(l)
 	for spot, other := range o {
@@ -117,7 +116,7 @@ type Tray struct {
 	Stock  map[games.Amount]int
 }
 
-// Ask is what a question asks.
+// An Ask is a kind of question.
 type Ask string
 
 // The questions.
@@ -132,7 +131,7 @@ const (
 	Count Ask = "count" // the amount in chips
 )
 
-// Question is one thing that is asked of a task.
+// A Question is one thing that is asked of a task.
 type Question struct {
 	Ask   Ask
 	Round games.Round // as far as the hand has come
@@ -143,13 +142,13 @@ type Question struct {
 // EvenMoney is the Hand of a question about a blackjack that is paid together with its insurance, 1:1 and at once.
 const EvenMoney = -1
 
-// source is where chance comes from.
+// A source is a source of chance.
 type source struct{ *rand.Rand }
 
-// odds says yes in so many of a hundred cases.
+// odds returns true in so many of a hundred cases.
 func (s source) odds(percent int) bool { return s.IntN(100) < percent }
 
-// Classes are those that a kind of drill has for a setting, in order.
+// Classes returns the classes that a kind of drill has for a setting, in order.
 func Classes(s Setting, k Kind) []Class {
 	if k == Chips {
 		return []Class{{Kind: Chips}}
@@ -201,8 +200,8 @@ func classesOf(g games.Game, k Kind) (list []string) {
 	return list
 }
 
-// tracking are the rules by which winners owe commission. Where none of them has it so it is the rule
-// of games that take it: rules of their own, with their own mark, and of no table that pays otherwise.
+// tracking returns the rules by which winners owe commission. Where none of them has it so it is the rule of games that take it:
+// rules of their own, with their own mark, and of no table that pays otherwise.
 func tracking(all []Rules) (list []Rules) {
 	for _, rules := range all {
 		if g, ok := rules.Game(); ok && tracks(g) {
@@ -235,8 +234,8 @@ func tracks(g games.Game) bool {
 	return ok && t.TracksCommission()
 }
 
-// New is the nth task of a seed, of a class. The error is of rules that no game has, of a house
-// without chips, or of a class that no hand comes to.
+// New returns the nth task of a seed, of a class. The error is of rules that no game has, of a house without chips, or of a class
+// that no hand comes to.
 func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 	const salt = 0x5ab07
 	m := maker{source: source{rand.New(rand.NewPCG(seed, salt+uint64(n)))}, setting: s}
@@ -273,7 +272,7 @@ func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 	return Task{}, fmt.Errorf("a drill of %s: no hand of %d comes to that", c, tries)
 }
 
-// maker makes one task.
+// A maker is a builder of one task.
 type maker struct {
 	source
 	setting Setting

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// Say is what somebody answers, beside an amount, a place or chips.
+// A Say is an answer beside an amount, a place or chips.
 type Say string
 
 // The answers.
@@ -23,7 +23,7 @@ const (
 	Laid   Say = "laid"   // Chips
 )
 
-// Answer is what somebody answers to a question.
+// An Answer is somebody's answer to a question.
 type Answer struct {
 	Say    Say
 	Amount games.Amount // minor units
@@ -48,7 +48,7 @@ const (
 	BrokenOff   Fault = "broken_off"   // the task was left before its last question
 )
 
-// Faults are all of them.
+// Faults returns all faults.
 func Faults() []Fault {
 	return []Fault{TookWinner, PaidLoser, LeftOpen, WrongAmount, WrongDraw, WrongRuling, WrongCard, NotThere, MoreChips, BrokenOff}
 }
@@ -66,8 +66,8 @@ type Verdict struct {
 	By       []games.Sentence // the rule of it
 }
 
-// Verdict asks the rules what the answer to the nth question is, and compares. The error is
-// of a hand that no game has: a task that New made gives none.
+// Verdict compares the answer to the nth question with that of the rules. The error is of a hand that no game has: a task that New
+// made gives none.
 func (t *Task) Verdict(n int, a Answer) (Verdict, error) {
 	q := t.Questions[n]
 	if q.Ask == Count {
@@ -81,7 +81,7 @@ func (t *Task) Verdict(n int, a Answer) (Verdict, error) {
 	return v, nil
 }
 
-// asked is what the rules say to a question.
+// asked returns the rules' answer to a question.
 func (t *Task) asked(q Question) (v Verdict, err error) {
 	switch q.Ask {
 	case Comes, Owes:
@@ -119,8 +119,8 @@ func (t *Task) asked(q Question) (v Verdict, err error) {
 	return v, nil
 }
 
-// Stake is what a question is about, in minor units: what lies there of the bet, doubled or on
-// its hand of a split box.
+// Stake returns the stake that a question is about, in minor units: what lies there of the bet, doubled or on its hand of a split
+// box.
 func (t *Task) Stake(q Question) games.Amount {
 	s, err := t.Game.Settle(q.Round)
 	if err != nil {
@@ -168,8 +168,8 @@ func part(s games.Settlement, q Question) games.Part {
 	return games.Part{}
 }
 
-// toDo is what a croupier does with a bet that is decided. A lost one that goes back whole stays: a
-// hand of a split box that a dealer's blackjack spares.
+// toDo returns what a croupier does with a bet that is decided. A lost one that goes back whole stays: a hand of a split box that
+// a dealer's blackjack spares.
 func toDo(p games.Part) Answer {
 	switch {
 	case p.Outcome == games.Win:
@@ -190,7 +190,7 @@ func toRule(ask Ask, r games.Relaid) Answer {
 	return Answer{Say: map[string]Say{Right: Fine, Mend: Relay, Lost: Cancel}[verdictOf(r)]}
 }
 
-// fault is in what way an answer differs from the right one.
+// fault returns in what way an answer differs from the right one.
 func fault(ask Ask, right, a Answer) Fault {
 	if a.Say == right.Say && a.Amount == right.Amount && a.At == right.At {
 		return ""
@@ -236,7 +236,7 @@ func (t Tray) verdict(a Answer) Verdict {
 	return v
 }
 
-// Pieces is how many chips there are.
+// Pieces returns how many chips there are.
 func Pieces(chips []games.ChipCount) int {
 	n := 0
 	for _, c := range chips {

@@ -29,7 +29,7 @@ func (m maker) misdeal(g games.Game, c Class) (Task, bool) {
 	return t, true
 }
 
-// verdictOf is a reconstruction in a word.
+// verdictOf returns a reconstruction in a word.
 func verdictOf(r games.Relaid) string {
 	switch {
 	case r.Matches:
@@ -40,8 +40,8 @@ func verdictOf(r games.Relaid) string {
 	return Lost
 }
 
-// laid are the first cards of a hand as somebody laid them: right, or with a box passed over
-// or dealt to, or two of them the wrong way round (source 004, section 7).
+// laid returns the first cards of a hand as somebody laid them: right, or with a box passed over or dealt to, or two of them the
+// wrong way round (source 004, section 7).
 func (m maker) laid(g games.Game, r games.Round, right bool) ([]games.Laid, bool) {
 	as := r
 	swap := false
@@ -82,13 +82,13 @@ func (m maker) laid(g games.Game, r games.Round, right bool) ([]games.Laid, bool
 	return laid, len(laid) > 1
 }
 
-// passedOver are the bets without those of one box.
+// passedOver returns the bets without those of one box.
 func (m maker) passedOver(bets []games.Bet) []games.Bet {
 	box := bets[m.IntN(len(bets))].Box
 	return slices.DeleteFunc(slices.Clone(bets), func(b games.Bet) bool { return b.Box == box })
 }
 
-// dealtTo are the bets with some more, on a box that has none.
+// dealtTo returns the bets with some more, on a box that has none.
 func (m maker) dealtTo(g games.Game, bets []games.Bet) []games.Bet {
 	boxes := min(g.Options().Boxes, 9)
 	box := 1 + m.IntN(boxes)
@@ -111,8 +111,7 @@ func (m maker) dealtTo(g games.Game, bets []games.Bet) []games.Bet {
 // mostAtFirst is how many chips a payout of the first level takes at most.
 const mostAtFirst = 5
 
-// due is an amount to be paid: of the first level up to 40 of the smallest chips, of the others as
-// high as stakes are.
+// due returns an amount to be paid: of the first level up to 40 of the smallest chips, of the others as high as stakes are.
 func (m maker) due() games.Amount {
 	if m.setting.Level > 1 {
 		return m.amount()
@@ -120,9 +119,8 @@ func (m maker) due() games.Amount {
 	return m.unit() * games.Amount(2+m.IntN(39))
 }
 
-// chips asks for an amount in the fewest chips of a tray, which from the second level on lacks
-// some. A single chip is nothing to be reckoned: from level to level it takes one more. False of
-// chips that pay no amount.
+// chips makes a task on an amount in the fewest chips of a tray, which from the second level on lacks some. A single chip is
+// nothing to be reckoned: from level to level it takes one more. False for chips that pay no amount.
 func (m maker) chips() (Task, bool) {
 	t := Tray{Values: m.setting.Values, Stock: map[games.Amount]int{}}
 	const tries, most = 3000, 100_000 // the chips of some houses cannot be so many

@@ -13,12 +13,12 @@ import (
 	"sabot/games/handfile"
 )
 
-// Rules are what hands are played by: the name of a preset, or a hand file's object of rules
-// with what a table has otherwise than its preset.
+// Rules are a game's rules in text: the name of a preset, or a hand file's object of rules with what a table has otherwise than
+// its preset.
 type Rules string
 
-// RulesOf are the rules of a table: all but its limits, by which stakes are laid and no answer is
-// judged but those about limits (Setting.Limits).
+// RulesOf returns the rules of a table: all but its limits, by which stakes are laid and no answer is judged but those about
+// limits (Setting.Limits).
 func RulesOf(g games.Game) Rules {
 	if can, ok := g.(handfile.Configurable); ok {
 		o := g.Options()
@@ -28,10 +28,10 @@ func RulesOf(g games.Game) Rules {
 	return Rules(strings.Trim(string(handfile.EncodeRules(g)), `"`))
 }
 
-// Own says whether they are a table's own, and not those of a preset.
+// Own reports whether they are a table's own, and not those of a preset.
 func (r Rules) Own() bool { return strings.HasPrefix(string(r), "{") }
 
-// Preset is the preset that they are of, whether there is one of that name or not.
+// Preset returns the name of their preset, whether there is one of that name or not.
 func (r Rules) Preset() string {
 	if !r.Own() {
 		return string(r)
@@ -43,7 +43,7 @@ func (r Rules) Preset() string {
 	return object.Preset
 }
 
-// Game is the game that is played by them; false where there is none.
+// Game returns the game that is played by them; false where there is none.
 func (r Rules) Game() (games.Game, bool) {
 	g, ok := handfile.Preset(r.Preset())
 	if !ok || !r.Own() {
@@ -53,7 +53,7 @@ func (r Rules) Game() (games.Game, bool) {
 	return g, err == nil
 }
 
-// Mark tells a table's own rules from others in a few letters; "" of a preset's.
+// Mark returns a few letters that tell a table's own rules from others; "" of a preset's.
 func (r Rules) Mark() string {
 	if !r.Own() {
 		return ""
@@ -92,14 +92,14 @@ var letters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 // MarkLong is how many letters and digits a mark has.
 const MarkLong = 4
 
-// Mark is four letters and digits that people compare in the place of a text: of two texts they
-// are the same once in a million.
+// Mark returns four letters and digits that people compare in the place of a text: of two texts they are the same once in a
+// million.
 func Mark(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return letters.EncodeToString(sum[:])[:MarkLong]
 }
 
-// IsMark says whether a text can be a mark.
+// IsMark reports whether a text can be a mark.
 func IsMark(text string) bool {
 	_, err := letters.WithPadding(base32.NoPadding).DecodeString(text + text) // eight letters are five bytes
 	return err == nil && len(text) == MarkLong
