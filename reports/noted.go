@@ -234,7 +234,7 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 	}
 	d := json.NewDecoder(bytes.NewReader(record.EncodeValue(f)))
 	d.UseNumber()
-	r := fieldReader{Decoder: d, labelled: form >= form7}
+	r := fieldReader{Decoder: d, kind: record.KindOf(f), labelled: form >= form7}
 	r.value(nil)
 	return r.list
 }
@@ -242,14 +242,20 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 // A fieldReader reads the fields of a fact.
 type fieldReader struct {
 	*json.Decoder
-	labelled bool // only fields that have a label, lists of several values as they are written
+	kind     string // of the fact
+	labelled bool   // only fields that have a label, lists of several values as they are written
 	list     []NotedField
 }
 
 // told reports whether a field is shown.
 func (r *fieldReader) told(path []string) bool {
-	if r.labelled {
-		return len(path) == 0 || slices.Contains(FieldWords(), path[0])
+	switch {
+	case r.labelled && len(path) == 0:
+		return true
+	case r.labelled && record.ToldOf(r.kind, path[0]) != "":
+		return record.ToldOf(r.kind, path[0]) != record.Hidden
+	case r.labelled:
+		return slices.Contains(fieldWords, path[0])
 	}
 	return !slices.ContainsFunc(path, func(p string) bool { return slices.Contains(unread, p) })
 }

@@ -17,6 +17,9 @@ func namesPeople(kind string, path []string) bool {
 	if len(path) == 0 {
 		return false
 	}
+	if how := record.ToldOf(kind, path[0]); how != "" && len(path) == 1 {
+		return how == record.Person
+	}
 	switch path[len(path)-1] {
 	case "croupier", "inspector", "shuffler", "people", "access", "kept", "signed", "early", "waived", "with", "holder", "held":
 		return true

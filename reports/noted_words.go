@@ -13,13 +13,18 @@ import (
 )
 
 // FieldWords returns the fields of entries that have a label, and those of a house's and a table's settings.
-// Only these are shown.
-func FieldWords() []string {
-	return append(slices.Clone(formerWords),
+// Only these are shown. A new field says so by its tag, see record.Told.
+func FieldWords() []string { return slices.Clone(fieldWords) }
+
+// fieldWords are what FieldWords returns.
+var fieldWords = slices.Concat(
+	formerWords,
+	[]string{
 		"payfromright", "backup", "twice", "lost", "item", "back", "collect", "taken", "checks", "signed", "with", "papers", "pins", "compared",
 		"latealone", "unanswered", "restores", "early", "readsask", "read", "corrected", "keyed", "uncounted", "unheld", "holder", "held", "duty", "bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", "unpaid", "split", "changes", "moves", "cardsback", "unended", "code", "later", "lacking", "between", string(games.HasBlackjack),
-	)
-}
+	},
+	record.ToldFields(),
+)
 
 // A notedPart is a part of what an entry says; the label is empty of a sentence.
 type notedPart struct{ Label, Value string }
@@ -250,7 +255,7 @@ func (f NotedField) name(kind string, w pen) string {
 			p = w.T("field_spot")
 		case i > 0 && f.Path[i-1] == "limits":
 			p = w.T("spot_" + p)
-		case slices.Contains(FieldWords(), p):
+		case slices.Contains(fieldWords, p):
 			p = w.T("field_" + p)
 		case i > 0 && f.top() == "rules":
 			p = w.T("rulename_" + p)

@@ -8,6 +8,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // An ApprovalLine is one line of what is approved.
@@ -171,7 +172,22 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			a.say(Warned, "report_incident_unanswered", text.Args{"Text": f.Unanswered})
 		}
 		a.say(Plain, "report_incident_closed", text.Args{"Text": f.Text})
+	case record.Relieved, record.InspectorChanged: // who gives the PIN is who comes
+	default:
+		if of := record.RealmOf(f); of != record.OfHouse && of != record.OfMachine && len(record.Signers(f)) > 0 {
+			a.asLogged(f)
+		}
 	}
+}
+
+// asLogged adds a fact in the words of the log. So no kind that somebody signs at a table goes without words.
+func (a *approval) asLogged(f record.Fact) {
+	l := reports.LineOf(reports.Form, record.Entry{Table: a.t.Name, At: a.v.now(), Fact: f}, nil, nil, a.v.House)
+	line := capital(a.v.Text.T("fact_" + l.Kind))
+	if said := l.Said(a.v.Text); said != "" {
+		line = a.v.Text.Label(line, said)
+	}
+	a.lines = append(a.lines, ApprovalLine{Text: line})
 }
 
 // openHand adds what becomes of the open hand.

@@ -6,6 +6,32 @@ import (
 	"sabot/pit/record"
 )
 
+// takes has for each kind of fact of the house that somebody signs the right that it takes:
+// commands ask it before they enter one, the audit of each one that it reads. What changes
+// people and who signs on is for RightTo to say.
+var takes = map[string]Right{
+	record.KindOf(record.HouseSet{}):         ChangeHouse,
+	record.KindOf(record.ChipsSet{}):         ChangeHouse,
+	record.KindOf(record.TableSet{}):         ChangeTables,
+	record.KindOf(record.TableRetired{}):     ChangeTables,
+	record.KindOf(record.TableMoved{}):       ChangeTables,
+	record.KindOf(record.StaffLeft{}):        ChangeStaff,
+	record.KindOf(record.PINRules{}):         ChangeStaff,
+	record.KindOf(record.PINCleared{}):       UnlockPINs,
+	record.KindOf(record.AccessReviewed{}):   ReviewRights,
+	record.KindOf(record.BoxCounted{}):       CountDropRight,
+	record.KindOf(record.BackupPlanned{}):    KeepBackups,
+	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
+	record.KindOf(record.Serviced{}):         LogService,
+	record.KindOf(record.TakenTwice{}):       ChangeHouse,
+	record.KindOf(record.AlertSeen{}):        SeeAlarm,
+	record.KindOf(record.RestoredFrom{}):     ChangeHouse,
+	record.KindOf(record.LossSigned{}):       SignLoss,
+	record.KindOf(record.ProofPlanned{}):     KeepBackups,
+	record.KindOf(record.KitMade{}):          ChangeHouse, // whoever has it can sign for the house
+	record.KindOf(record.AuthorityClosed{}):  ChangeHouse,
+}
+
 // Again carries out once more the command by which a fact that one person signs came about,
 // on the house as it stood, and answers what it comes to: that fact, or it is not what the
 // house would have entered. False of a kind whose command older Sabots had otherwise. The

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"sabot/games"
 )
@@ -79,6 +80,35 @@ type factRow struct {
 	signers  func(Fact) []string // who gave a PIN for it, none of them ""
 	read     func([]byte) (Fact, error)
 	amounts  finder // nil where it has none
+	told     map[string]Told
+}
+
+// A Told is a way in which the log and paper tell a field of a fact. The tag `log` of the field says it.
+// Fields without that tag are older than it. Package reports has lists of their names.
+type Told string
+
+// The ways of telling a field.
+const (
+	Shown  Told = "shown"  // under its label
+	Person Told = "person" // under its label, with the name of who has that number
+	Hidden Told = "hidden" // nowhere: who signed is told in a place of its own, and some fields are for programs
+)
+
+// toldOf returns how the fields of a type of facts are told, by their names in the record.
+func toldOf(of reflect.Type) map[string]Told {
+	var told map[string]Told
+	for _, f := range reflect.VisibleFields(of) {
+		how := Told(f.Tag.Get("log"))
+		if how == "" {
+			continue
+		}
+		if told == nil {
+			told = map[string]Told{}
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		told[name] = how
+	}
+	return told
 }
 
 // line returns a row of the table of kinds: the fact whose kind it is, whose it is, what it is in the log, how it is taken back,
@@ -86,6 +116,7 @@ type factRow struct {
 func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
 	return factRow{
 		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F], amounts: finderOf(reflect.TypeFor[F](), amountPlace{high: games.MaxSum}),
+		told:    toldOf(reflect.TypeFor[F]()),
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}
@@ -343,6 +374,27 @@ func Blank(kind string) Fact {
 		return row.zero
 	}
 	return nil
+}
+
+// ToldOf returns how a field of a kind is told, by its name in the record; "" where no tag of it says that.
+func ToldOf(kind, field string) Told {
+	if row := factRows[kind]; row != nil {
+		return row.told[field]
+	}
+	return ""
+}
+
+// ToldFields returns the names of the fields that are shown by their tag, ascending.
+func ToldFields() []string {
+	names := map[string]bool{}
+	for _, row := range factRows {
+		for name, how := range row.told {
+			if how != Hidden {
+				names[name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // Headline reports whether a fact is about the shift as a whole and not about one of its hands: the opening, a shoe, a relief, the
