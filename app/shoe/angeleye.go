@@ -76,13 +76,13 @@ func (d *angelEye) Feed(b []byte, at time.Time) []Event {
 	return out
 }
 
-// holds says whether a telegram's check is that of its bytes.
+// holds reports whether a telegram's check is that of its bytes.
 func holds(raw []byte) bool {
 	n := len(raw) - 2
 	return fmt.Sprintf("%02X", CheckOf(raw[1:n])) == string(raw[n:])
 }
 
-// CheckOf is the exclusive or of bytes.
+// CheckOf returns the exclusive or of bytes.
 func CheckOf(b []byte) byte {
 	var x byte
 	for _, c := range b {
@@ -91,7 +91,7 @@ func CheckOf(b []byte) byte {
 	return x
 }
 
-// telegram is what a telegram that holds comes to: nothing where it was sent before.
+// telegram returns the events of a valid telegram: none where it was sent before.
 func (d *angelEye) telegram(raw []byte) []Event {
 	body := raw[1 : len(raw)-2]
 	seq, command := body[0], body[1]
@@ -125,9 +125,8 @@ func (d *angelEye) telegram(raw []byte) []Event {
 	return append(out, e)
 }
 
-// follows says whether a counter goes on with another one. From where to where it counts no
-// source says: the first time that it begins anew is taken as it comes, later it must be so
-// again, or wider.
+// follows reports whether a counter goes on with another one. No source gives its range. The first time that it
+// begins again is taken as it comes; later it must be the same range, or a wider one.
 func (d *angelEye) follows(next byte) bool {
 	last := d.last[0]
 	switch {
@@ -179,7 +178,7 @@ func (d *angelEye) say(e *Event, command byte, data []byte) {
 // suits are the suits as the telegram counts them.
 var suits = map[byte]games.Suit{1: games.Diamonds, 2: games.Clubs, 3: games.Spades, 4: games.Hearts}
 
-// cardOf is the card of a byte of a telegram; false where it is none.
+// cardOf returns the card of a byte of a telegram; false where it is none.
 func cardOf(data []byte) (games.Card, bool) {
 	if len(data) != 1 || data[0]&0x80 == 0 {
 		return 0, false
@@ -192,8 +191,8 @@ func cardOf(data []byte) (games.Card, bool) {
 	return games.NewCard(rank, suit), true
 }
 
-// where says of which kind a card is by the place that the shoe gives it; one that it cannot
-// give, and a card of a hand that is none, stay a Gap. What is of no hand need not be legible.
+// where sets the kind of a card by the place that the shoe gives it. An impossible place, and an invalid card
+// of a hand, stay a Gap. A card of no hand need not be legible.
 func (e *Event) where(command, target byte, data []byte) {
 	card, legible := cardOf(data)
 	n := int(target & 0x0F)

@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 )
 
-// Kind is what a shoe tells.
+// A Kind is a kind of event of a shoe.
 type Kind string
 
 // The kinds of event. Those from Gap on no shoe sends: the reader finds them.
@@ -48,7 +48,7 @@ type Event struct {
 	At    time.Time  // UTC
 }
 
-// Side is where a shoe's own game has a card.
+// A Side is a place of a card in the shoe's own game.
 type Side string
 
 // The sides that a shoe may name.
@@ -75,7 +75,7 @@ type Decoder interface {
 	Reset()
 }
 
-// Protocol is how a shoe speaks.
+// A Protocol is a language of shoes.
 type Protocol string
 
 // The protocols.
@@ -84,10 +84,10 @@ const (
 	Neutral  Protocol = "neutral"  // docs/shoe.md
 )
 
-// Protocols are all there are.
+// Protocols returns all protocols.
 func Protocols() []Protocol { return []Protocol{AngelEye, Neutral} }
 
-// NewDecoder is a decoder of a protocol; nil of one that there is not.
+// NewDecoder returns a decoder of a protocol; nil for an unknown one.
 func NewDecoder(p Protocol) Decoder {
 	switch p {
 	case AngelEye:
@@ -98,5 +98,5 @@ func NewDecoder(p Protocol) Decoder {
 	return nil
 }
 
-// Beats says whether a shoe of a protocol says now and then that it is there.
+// Beats reports whether a shoe of a protocol sends heartbeats.
 func (p Protocol) Beats() bool { return p == Neutral }

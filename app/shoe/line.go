@@ -16,7 +16,7 @@ import (
 	"go.bug.st/serial"
 )
 
-// Transport is how a shoe is wired to this machine.
+// A Transport is a way in which a shoe is connected to this machine.
 type Transport string
 
 // The transports.
@@ -25,7 +25,7 @@ const (
 	TCP    Transport = "tcp" // a box between that is a server, such as a MOXA NPort
 )
 
-// Transports are all there are.
+// Transports returns all transports.
 func Transports() []Transport { return []Transport{Serial, TCP} }
 
 // Setting says which shoe stands at a table.
@@ -43,7 +43,7 @@ var (
 	ErrTaken       = errors.New("another program reads this shoe")
 )
 
-// Check says what of a setting cannot be; nil where all can.
+// Check returns what is wrong with a setting; nil where nothing.
 func (s Setting) Check() error {
 	switch {
 	case NewDecoder(s.Protocol) == nil:
@@ -61,7 +61,7 @@ func (s Setting) Check() error {
 	return nil
 }
 
-// baud is the speed of a serial line, 8 bits, no parity, one stop bit.
+// baud returns the speed of a serial line, 8 bits, no parity, one stop bit.
 func (p Protocol) baud() int {
 	if p == AngelEye {
 		return 4800

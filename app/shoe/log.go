@@ -26,7 +26,7 @@ type Log struct {
 	err  error
 }
 
-// Err is why not all is kept; nil where it is.
+// Err returns why not all is kept; nil where it is.
 func (l *Log) Err() error {
 	if l == nil {
 		return nil
@@ -67,7 +67,7 @@ func (l *Log) line(at time.Time, level, text string) {
 	_, l.err = fmt.Fprintf(l.file, "%s %s %s\n", at.UTC().Format(stampOfLog), level, text)
 }
 
-// roll has the day's file open, and lets go those that are too old.
+// roll opens the day's file, and deletes those that are too old.
 func (l *Log) roll(at time.Time) error {
 	day := at.UTC().Format(time.DateOnly)
 	if l.file != nil && day == l.day {
@@ -100,8 +100,8 @@ func (l *Log) forget(before string) error {
 	return err
 }
 
-// String is an event on a line: its kind, the telegram's number, the card, where the shoe has
-// it, its code.
+// String returns an event on a line: its kind, the telegram's number, the card, its place by the shoe, its
+// code.
 func (e Event) String() string {
 	words := []string{string(e.Kind)}
 	if e.Seq != "" {

@@ -57,7 +57,7 @@ func (d *neutral) Feed(b []byte, at time.Time) []Event {
 	return out
 }
 
-// line is what a line comes to: nothing where it was sent before.
+// line returns the events of a line: none where it was sent before.
 func (d *neutral) line(raw []byte) []Event {
 	spoiled := []Event{{Kind: Spoiled, Raw: raw}}
 	text, ended := strings.CutSuffix(string(raw), "\r\n")

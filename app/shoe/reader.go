@@ -95,13 +95,13 @@ func (r *Reader) caught(do func() error) (err error) {
 	return do()
 }
 
-// linked tells that the line is open.
+// linked reports that the line is open.
 func (r *Reader) linked(at time.Time) {
 	r.tell(Event{Kind: Linked, Again: r.again, At: at})
 	r.up, r.again = true, true
 }
 
-// lost tells that it is not: the same trouble once, however often it is met.
+// lost reports that it is not: the same fault once, however often it is met.
 func (r *Reader) lost(err error) {
 	if !r.up && err.Error() == r.said {
 		return
@@ -122,7 +122,7 @@ func (r *Reader) holds(at time.Time) {
 // errUnplugged is of a line that ended, or that has nothing behind it any more.
 var errUnplugged = errors.New("the line has ended")
 
-// read tells what comes over a line until it ends; its error is why.
+// read reports what comes over a line until it ends; its error is why.
 func (r *Reader) read(ctx context.Context, line io.ReadCloser, decoder Decoder) error {
 	ended := make(chan struct{})
 	closed := make(chan struct{})

@@ -12,8 +12,8 @@ import (
 	"go.bug.st/serial"
 )
 
-// Why is why a line is not open, as far as the system says one of what a house can see to. Screens have a
-// sentence for each.
+// A Why is a reason why a line is not open, as far as the system names one that a house can do something about.
+// Screens have a sentence for each.
 type Why string
 
 // The reasons.
@@ -40,7 +40,7 @@ var numbers = []struct {
 	{Ended, []syscall.Errno{syscall.ECONNRESET, syscall.EPIPE, 10054, 10053}},
 }
 
-// whyOf is why a line did not open, or ended after it had been.
+// whyOf returns why a line did not open, or ended after it had been open.
 func whyOf(err error, up bool) Why {
 	for _, n := range numbers {
 		for _, number := range n.of {

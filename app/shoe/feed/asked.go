@@ -117,7 +117,7 @@ func (f *Feed) settle() {
 	}
 }
 
-// unclear goes on holding what waits, because a card may be missing.
+// unclear keeps the waiting cards, because a card may be missing.
 func (f *Feed) unclear() {
 	if ofCard(f.Held) {
 		f.Held = view.HeldGap

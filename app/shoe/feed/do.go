@@ -6,7 +6,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A Do is what a table is to do; nil is nothing.
+// A Do is an action for a table; nil is nothing.
 type Do interface{ do() }
 
 // The things that a table is to do.
@@ -60,7 +60,7 @@ func (PaysFirst) do() {}
 func (Pump) do()      {}
 func (Show) do()      {}
 
-// How is in which way a sentence is shown.
+// A How is a way of showing a sentence.
 type How string
 
 // The ways.
@@ -70,7 +70,7 @@ const (
 	Tell How = "tell"
 )
 
-// Facts is the command that enters the alarm.
+// Facts enters the alarm; it is the command of the note.
 func (n Note) Facts(t *pit.Table) ([]record.Fact, error) {
 	if n.Kind == record.ShoeElsewhere {
 		return t.Deal().NoteElsewhere(n.What, n.At)
@@ -81,7 +81,7 @@ func (n Note) Facts(t *pit.Table) ([]record.Fact, error) {
 // LeftOut are cards that somebody leaves out.
 type LeftOut []string
 
-// Facts is the command that enters an alarm of each.
+// Facts enters an alarm for each; it is the command.
 func (l LeftOut) Facts(t *pit.Table) (facts []record.Fact, err error) {
 	for _, c := range l {
 		one, err := t.Deal().NoteLeftOut(c)

@@ -40,7 +40,7 @@ type Feed struct {
 	live   bool              // the card that waits has come just now, and none waited before it
 }
 
-// A card is what a shoe read.
+// A card is a reading of the shoe.
 type card struct {
 	games.Card
 	seq   string
@@ -61,7 +61,7 @@ func (c card) reading() record.Reading {
 // mostRead is how many cards wait at most: more are of no hand that anybody deals.
 const mostRead = 60
 
-// A Now is how a table and its page stand while the queue is asked.
+// A Now is the state of a table and its page while the queue is asked.
 type Now struct {
 	Table   *pit.Table
 	OnTop   bool // no page lies over the table
@@ -122,7 +122,8 @@ func (f *Feed) follow(t *pit.Table) {
 	f.hand, f.shoe = t.Hand, t.Shoe
 }
 
-// hold has what the shoe reads from now on wait for a person. How many cards of it are burned nobody knows any more.
+// hold makes the following readings wait for a person. How many cards of them are burned is unknown from now
+// on.
 func (f *Feed) hold(why view.Held, t *pit.Table) {
 	if f.burn = 0; inShoe(t) {
 		f.Held = why
@@ -143,7 +144,7 @@ func (f *Feed) waiting(which games.Card) int {
 	return slices.IndexFunc(f.queue, func(c card) bool { return !c.cut && c.Is(which) })
 }
 
-// use has the nth card wait no more: it was entered by that entry, or lies by it.
+// use ends the waiting of card n: entry seq entered it, or has it among its cards.
 func (f *Feed) use(n int, seq int64) {
 	c := f.queue[n]
 	c.at = seq

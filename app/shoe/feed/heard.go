@@ -74,7 +74,7 @@ func (f *Feed) lose(e shoe.Event, t *pit.Table) []Do {
 	return do
 }
 
-// well is the end of a trouble, told as its beginning was.
+// well ends a fault, and tells so as its beginning was told.
 func (f *Feed) well(was view.ShoeLine) []Do {
 	if f.Line != was {
 		return nil

@@ -47,7 +47,8 @@ func (f *Feed) due(n Now, more bool) Do {
 	return lay(first, t)
 }
 
-// disagrees has the first card wait for a person, as the shoe's own game has it at another place than the rules.
+// disagrees makes the first card wait for a person, as the shoe's own game has it at another place than the
+// rules.
 func (f *Feed) disagrees(why view.Held, at record.PlaceName) Do {
 	f.Held = why
 	if why != view.HeldElsewhere {
@@ -81,12 +82,12 @@ func (f *Feed) Done(l Lay, laid, entered bool, t *pit.Table) {
 	}
 }
 
-// CutOut has the cut card wait no more: the record has that it came out.
+// CutOut ends the waiting of the cut card: the record has that it came out.
 func (f *Feed) CutOut() {
 	f.queue = slices.DeleteFunc(slices.Clone(f.queue), func(c card) bool { return c.cut })
 }
 
-// Retry has a card that the table refused be tried again, as what it was refused for is entered now.
+// Retry makes the table try a refused card again, as what it was refused for is entered now.
 func (f *Feed) Retry() {
 	if f.Held == view.HeldRefused {
 		f.Held = view.NotHeld

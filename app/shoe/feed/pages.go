@@ -67,7 +67,7 @@ func (f *Feed) layByPage(cards []record.CardName, seq int64) {
 	}
 }
 
-// unlaid has cards wait again that lay by a page alone, and do not by what it says now.
+// unlaid makes cards wait again that only a page had placed, and that it no longer places.
 func (f *Feed) unlaid(cards []record.CardName) {
 	for _, name := range cards {
 		i := slices.IndexFunc(f.past, func(c card) bool { return c.page && c.Is(name.Card()) })
@@ -79,8 +79,8 @@ func (f *Feed) unlaid(cards []record.CardName) {
 	}
 }
 
-// Undone has the cards wait again that the shoe said and that an undo took back, from that entry on, also those for
-// which somebody had entered another one.
+// Undone makes the cards wait again that the shoe read and that an undo took back, from that entry on. That
+// includes those for which somebody had entered another one.
 func (f *Feed) Undone(since int64, t *pit.Table) {
 	var again, past []card
 	for _, c := range f.past {

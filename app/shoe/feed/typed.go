@@ -16,7 +16,7 @@ type Typed struct {
 	first int // where the first one waited
 }
 
-// A role is what a card that somebody enters is to the queue.
+// A role is the meaning of an entered card for the queue.
 type role int
 
 const (

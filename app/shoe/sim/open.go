@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Open is where a shoe that is none speaks: a port that is none, or an address at which one
-// reader at a time is served; there it waits for the first. Told is said where that is.
+// Open returns the line of a simulated shoe: a simulated port, or an address at which one reader at a time is
+// served; there it waits for the first. It calls told with the place.
 func Open(ctx context.Context, pty bool, listen string, told func(where string)) (io.WriteCloser, error) {
 	switch {
 	case pty == (listen != ""):
@@ -88,7 +88,7 @@ func (s *served) HangUp(away time.Duration) error {
 	return nil
 }
 
-// answers has somebody call again, where they did before.
+// answers listens again at the same address, so that a reader can connect again.
 func (s *served) answers() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

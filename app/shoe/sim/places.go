@@ -6,9 +6,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// Places are where a shoe that knows baccarat has its cards, hand after hand; those of a hand
-// that the shoe does not end have theirs too. Where it burns, the first card says how many of those
-// behind it.
+// Places returns where a shoe that knows baccarat has its cards, hand after hand; those of a last hand that
+// does not end have theirs too. Where it burns, the first card determines how many of those behind it.
 func Places(cards []games.Card, burns bool) []shoe.Where {
 	if burns && len(cards) > 0 {
 		n := cards[0].BurnCount()
@@ -49,7 +48,7 @@ func Places(cards []games.Card, burns bool) []shoe.Where {
 	return out
 }
 
-// twoSided is the first game that has two sides, as the shoe's own has.
+// twoSided returns the first game that has two sides, as the shoe's own has.
 func twoSided() games.Game {
 	for _, name := range handfile.Presets() {
 		if game, ok := handfile.Preset(name); ok {

@@ -23,7 +23,7 @@ type Shoe struct {
 // times is how often an Angel Eye sends each telegram.
 const times = 3
 
-// frame is a telegram of Angel Eye, three times.
+// frame returns a telegram of Angel Eye, three times.
 func (s *Shoe) frame(body ...byte) []byte {
 	counts := cmp.Or(s.Counts, "0123456789")
 	seq := counts[s.n%len(counts)]
@@ -39,7 +39,7 @@ func (s *Shoe) frame(body ...byte) []byte {
 	return out
 }
 
-// line is a line of the neutral protocol.
+// line returns a line of the neutral protocol.
 func (s *Shoe) line(kind, data string) []byte {
 	s.n++
 	said := fmt.Sprintf("SB,%04d,%s", s.n%10_000, kind)
@@ -49,7 +49,7 @@ func (s *Shoe) line(kind, data string) []byte {
 	return fmt.Appendf(nil, "$%s*%02X\r\n", said, shoe.CheckOf([]byte(said)))
 }
 
-// Start is what a shoe says first.
+// Start returns the first message of a shoe.
 func (s *Shoe) Start() []byte {
 	if s.Protocol == shoe.AngelEye {
 		return s.frame('S')
@@ -57,7 +57,7 @@ func (s *Shoe) Start() []byte {
 	return s.line("S", "SIM")
 }
 
-// Beat is its heartbeat; nil of one that has none.
+// Beat returns its heartbeat; nil for a shoe without one.
 func (s *Shoe) Beat() []byte {
 	if s.Protocol == shoe.AngelEye {
 		return nil
@@ -65,7 +65,7 @@ func (s *Shoe) Beat() []byte {
 	return s.line("H", "")
 }
 
-// Cut is the cut card.
+// Cut returns the message of the cut card.
 func (s *Shoe) Cut() []byte {
 	if s.Protocol == shoe.AngelEye {
 		return s.frame('C')
@@ -76,7 +76,7 @@ func (s *Shoe) Cut() []byte {
 // MostTrouble is the highest number of a trouble that any shoe can say.
 const MostTrouble = 0x3F
 
-// Trouble is a trouble of the shoe's own by its number; 0 is no more.
+// Trouble returns the message of a fault of the shoe's own by its number; 0 ends it.
 func (s *Shoe) Trouble(n int) []byte {
 	was := s.trouble
 	s.trouble = n
@@ -89,7 +89,7 @@ func (s *Shoe) Trouble(n int) []byte {
 	return s.frame('E', 0x80|byte(n))
 }
 
-// Skip is a telegram that never comes: its number is missing from then on.
+// Skip leaves out a telegram: its number is missing from then on.
 func (s *Shoe) Skip() []byte {
 	s.n++
 	return nil
@@ -98,8 +98,8 @@ func (s *Shoe) Skip() []byte {
 // suits are the suits as Angel Eye counts them.
 var suits = map[games.Suit]byte{games.Diamonds: 1, games.Clubs: 2, games.Spades: 3, games.Hearts: 4}
 
-// Card is a card that leaves the shoe, which has its suit; where is what the shoe's own game
-// makes of it.
+// Card returns the message of a card that leaves the shoe, which has its suit; where is its place in the shoe's
+// own game.
 func (s *Shoe) Card(card games.Card, where shoe.Where) []byte {
 	if s.Protocol != shoe.AngelEye {
 		return s.line("C", fmt.Sprintf("%s%c", card.Rank(), "SHDC"[suitAt(card.Suit())]))
@@ -112,7 +112,7 @@ func suitAt(suit games.Suit) int {
 	return map[games.Suit]int{games.Spades: 0, games.Hearts: 1, games.Diamonds: 2, games.Clubs: 3}[suit]
 }
 
-// Shuffled are the cards of some decks in an order that a seed says.
+// Shuffled returns the cards of some decks in an order that the seed determines.
 func Shuffled(decks int, seed uint64) []games.Card {
 	var cards []games.Card
 	for range decks {
