@@ -18,8 +18,8 @@ func zoneOf(all []audit.Checked) *time.Location {
 	return time.UTC
 }
 
-// witnessLines says when witnesses cosigned heads of a stream, a line for each witness, and each time that cannot be. Wrong is how many of
-// these there are.
+// witnessLines returns when witnesses cosigned heads of a stream, a line for each witness, and each impossible
+// time. wrong is the number of the latter.
 func witnessLines(list []audit.Cosigned, zone *time.Location, now time.Time) (lines []string, wrong int) {
 	var witnesses []string
 	by := map[string][]audit.Cosigned{}
@@ -59,7 +59,7 @@ func witnessLines(list []audit.Cosigned, zone *time.Location, now time.Time) (li
 
 const askWitness = "a clock was wrong, or the time was made up; ask the witness"
 
-// cosignedLine says when a witness cosigned the smallest head of a stream and the largest.
+// cosignedLine returns when a witness cosigned the smallest head of a stream and the largest.
 func cosignedLine(witness string, dates []audit.Cosigned, zone *time.Location) string {
 	first, last := dates[0], dates[len(dates)-1]
 	says := fmt.Sprintf("cosigned by %s: %d entries on %s", witness, last.Size, last.At.In(zone).Format(dated))
@@ -69,7 +69,7 @@ func cosignedLine(witness string, dates []audit.Cosigned, zone *time.Location) s
 	return says
 }
 
-// short is a verifier without the key itself.
+// short returns a verifier without the key itself.
 func short(verifier string) string {
 	parts := strings.SplitN(verifier, "+", 3)
 	return oneLine(strings.Join(parts[:min(len(parts), 2)], "+"))

@@ -56,7 +56,7 @@ func count(least, most int) string {
 	return fmt.Sprintf("%d to %d arguments beside its options", least, most)
 }
 
-// which are the arguments that a command takes beside its options, as its usage has them.
+// which returns the arguments that a command takes beside its options, as its usage has them.
 func which(name string) string {
 	for _, v := range verbs(commands()) {
 		if strings.Join(v.words, " ") == name && len(v.others) > 0 {
@@ -76,10 +76,10 @@ func (f flags) shiftGiven() (err error) {
 	return err
 }
 
-// data is the --data option.
+// data declares the --data option.
 func (f flags) data() *string { return f.String("data", "", "") }
 
-// existing is the house whose record lies in a data directory.
+// existing opens the house whose record is in a data directory.
 func existing(asked string) (*session.House, error) {
 	dir, err := start.FindData(asked)
 	if err != nil {
@@ -95,7 +95,7 @@ func existing(asked string) (*session.House, error) {
 	return session.Open(dir, time.Now)
 }
 
-// existingOrNew is existing, or a new record that has no house yet.
+// existingOrNew does what existing does, or opens a new record that has no house yet.
 func existingOrNew(asked string) (*session.House, error) {
 	dir, err := start.FindData(asked)
 	if err != nil {
@@ -104,7 +104,7 @@ func existingOrNew(asked string) (*session.House, error) {
 	return session.Open(dir, time.Now)
 }
 
-// reading is existing for what writes nothing: no file of the house changes.
+// reading does what existing does, for what writes nothing: no file of the house changes.
 func reading(asked string) (*session.House, error) {
 	dir, err := start.FindData(asked)
 	if err != nil {
@@ -113,8 +113,8 @@ func reading(asked string) (*session.House, error) {
 	return session.Read(dir, time.Now)
 }
 
-// written is existing where the record can be written to and its key lies beside it and opens, else
-// reading: what is only copied is left as it is.
+// written does what existing does where the record can be written to and its key is beside it and opens; else
+// what reading does. A mere copy is left as it is.
 func written(asked string) (*session.House, error) {
 	if !hasKeys(asked) || !mayWrite(asked) {
 		return reading(asked)
@@ -136,7 +136,7 @@ func hasKeys(asked string) bool {
 	return err == nil
 }
 
-// mayWrite says whether this account may write to the record of a data directory.
+// mayWrite reports whether this account may write to the record of a data directory.
 func mayWrite(asked string) bool {
 	dir, err := start.FindData(asked)
 	if err != nil {
@@ -157,7 +157,8 @@ func newFile(file string) error {
 	return session.Writable(file)
 }
 
-// openToOthers says which rights a plain file has by which others of the machine may read it; "" of one that is closed.
+// openToOthers returns the rights of a plain file by which others of the machine may read it; "" for one that
+// is closed.
 func openToOthers(file string, info os.FileInfo) string {
 	if runtime.GOOS == "windows" || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
 		return ""
@@ -165,8 +166,8 @@ func openToOthers(file string, info os.FileInfo) string {
 	return fmt.Sprintf("%s has rights %#o", file, info.Mode().Perm())
 }
 
-// broughtOpen tells of an enrolment that others may read. It is taken all the same: it comes on a stick, whose files
-// may have no rights of their own.
+// broughtOpen warns of an enrolment that others may read. It is taken all the same: it comes on a stick, whose
+// files may have no rights of their own.
 func broughtOpen(s streams, file string) error {
 	info, err := os.Stat(file)
 	if err != nil {

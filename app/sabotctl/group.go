@@ -35,7 +35,7 @@ func groupCommand(ctx context.Context, args []string, s streams) error {
 
 var errNoGroup = errors.New("name the group's own folder with --group: its authority, its keys and the URL of its database are in it")
 
-// groupFolder is the folder of a group's server.
+// groupFolder reads the folder of a group's server.
 func groupFolder(dir string) (*pitserver.Folder, error) {
 	if dir == "" {
 		return nil, errNoGroup
@@ -140,7 +140,7 @@ func groupJoin(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
-// groupAsk has a house ship all entries of a table, or no more of them.
+// groupAsk makes a house ship all entries of a table, or no more of them.
 func groupAsk(ctx context.Context, args []string, s streams) error {
 	f := newFlags("group ask")
 	dir, house, machine, table := f.String("group", "", ""), f.String("house", "", ""), f.String("machine", "", ""), f.String("table", "", "")
@@ -264,7 +264,7 @@ func noFigures(sum reports.HouseSum) bool {
 	return len(sum.Running) == 0 && !slices.ContainsFunc(sum.Periods, func(p reports.Period) bool { return len(p.Lines) > 0 })
 }
 
-// wordsOf are the words of a house's figures, its amounts as they are written in that language.
+// wordsOf returns the texts for a house's figures, its amounts as they are written in that language.
 func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
 	if len(shifts) == 0 {
 		return text.Open(lang, "")

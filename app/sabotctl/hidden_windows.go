@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// hidden has a terminal show nothing of what is typed until show is called; false of what is no terminal.
+// hidden makes a terminal show nothing of what is typed until show is called; false for what is no terminal.
 func hidden(terminal *os.File) (show func(), is bool) {
 	console := windows.Handle(terminal.Fd())
 	var was uint32

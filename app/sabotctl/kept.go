@@ -12,13 +12,13 @@ import (
 	"sabot/storage/disk"
 )
 
-// keptArgs are what verify is told of what was kept elsewhere.
+// A keptArgs is the arguments of verify on what was kept elsewhere.
 type keptArgs struct {
 	keys, witnesses   []string
 	files, dirs, pdfs []string
 }
 
-// flags are the options, each as often as wanted.
+// flags declares the options, each as often as wanted.
 func (k *keptArgs) flags(f flags) {
 	k.heads(f)
 	f.several("key", &k.keys)
@@ -40,9 +40,9 @@ func (f flags) several(name string, list *[]string) {
 	})
 }
 
-// read are the checkpoints that were kept. A PDF that has none in it is among the bare ones, with why:
-// who names many is to hear what the others say. One that is not as it was signed is among the damaged ones; its heads
-// are signed by themselves.
+// read reads the checkpoints that were kept. A PDF that has none in it is among the bare ones, with why: who
+// names many is to hear the verdict on the others. One that was changed since it was signed is among the
+// damaged ones; its heads are signed by themselves.
 func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) {
 	for _, file := range k.files {
 		note, err := readNote(file)
@@ -77,9 +77,9 @@ func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) 
 	return all, bare, damaged, nil
 }
 
-// receipts are the heads that the house's pit has countersigned and that lie beside the record. Where
-// a witness is named they are left to who names their folder: the pit is another one. Without says that the machine is enrolled and
-// has none.
+// receipts returns the heads beside the record that the house's pit has countersigned. Where a witness is named
+// they are left to who names their folder: the pit is another one. without is true where the machine is
+// enrolled and has none.
 func (k *keptArgs) receipts(data string) (kept []audit.Kept, without bool, err error) {
 	dir, err := start.FindData(data)
 	if err != nil || len(k.witnesses) > 0 {

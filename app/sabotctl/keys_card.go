@@ -31,13 +31,13 @@ var cardParts = []struct {
 	{"announce_paying", []hand.Phase{hand.Paying}},
 }
 
-// A cardPart is what the keys do in a part of a hand.
+// A cardPart is a list of keys for a part of a hand.
 type cardPart struct {
 	Heading string
 	Rows    []view.HelpRow
 }
 
-// A keysCard is what the keys do at a table of a game.
+// A keysCard is a list of the keys at a table of a game.
 type keysCard struct {
 	Game  string // as the house calls it
 	Parts []cardPart
@@ -116,7 +116,7 @@ type oneBox struct {
 	word  string // what a number does that stands for a box
 }
 
-// general are the rows that hold for every box and are not on the card as what always holds.
+// general returns the rows for every box that are not on the card as always valid.
 func (o oneBox) general(rows []view.HelpRow, always cardPart) []view.HelpRow {
 	var list []view.HelpRow
 	for _, r := range rows {

@@ -114,7 +114,7 @@ func inWords(house *house.House, words *text.Catalogue, e session.Logged) (who, 
 	return line.Who(), strings.Join(strings.Fields(says), " ") // on one line
 }
 
-// moment is a time as it is typed: a day, which counts whole, or a day and a time.
+// moment returns a time as it is typed: a day, which counts whole, or a day and a time.
 func moment(text string, days int, zone *time.Location) (time.Time, error) {
 	if at, err := time.ParseInLocation("2006-01-02 15:04", text, zone); err == nil {
 		return at, nil

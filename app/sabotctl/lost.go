@@ -54,7 +54,7 @@ func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-// lost has an inspector and a manager sign for what restores have lost.
+// lost asks an inspector and a manager to sign for what restores have lost.
 func lost(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("lost")
 	data, by, pins := f.data(), f.String("sign", "", ""), f.String("pin-file", "", "")
@@ -128,7 +128,7 @@ func lossLine(l house.Loss, zone *time.Location) string {
 	return said + leftHeads(l.Left) + " are of entries that were lost"
 }
 
-// nothingLeft says against what a restore was held that names no head as left behind.
+// nothingLeft returns the evidence of a restore that names no head as left behind.
 func nothingLeft(f record.RestoredFrom) string {
 	if f.Compared == 0 {
 		return "no kept heads were named, so the record does not say what was lost"
@@ -136,7 +136,7 @@ func nothingLeft(f record.RestoredFrom) string {
 	return fmt.Sprintf("none of the %d kept heads that were named was left behind", f.Compared)
 }
 
-// leftHeads are heads by stream, with their sizes: those that follow one another as a span.
+// leftHeads returns heads by stream, with their sizes: those that follow one another as a span.
 func leftHeads(notes []string) string {
 	var streams []string
 	sizes := map[string][]int64{}

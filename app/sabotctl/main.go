@@ -31,7 +31,7 @@ const (
 // hold; what that is it has said already.
 var errNotHeld = errors.New("something does not hold")
 
-// streams are what a command reads and writes.
+// A streams is the input and the output of a command.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer

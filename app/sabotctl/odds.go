@@ -146,7 +146,7 @@ func takes(w io.Writer, g games.Game) {
 	}
 }
 
-// values are those that a rule takes, in words.
+// values returns the values that a rule takes, in words.
 func values(r games.Rule) string {
 	switch r.Kind {
 	case games.YesNo:

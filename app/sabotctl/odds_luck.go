@@ -9,8 +9,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// luckJSON is how far a bet of one strays from what is expected, by spots: covariances of two
-// bets of one box (a bet with itself: its variance) and of two boxes.
+// A luckJSON is the variance of bets of one, by spots: covariances of two bets of one box (a bet with itself:
+// its variance) and of two boxes.
 type luckJSON struct {
 	Method     string      `json:"method"`
 	Hands      int         `json:"hands,omitempty"` // simulated
@@ -30,8 +30,7 @@ func luckOf(l *games.Luck, judged string) *luckJSON {
 	return &luckJSON{l.Method, l.Hands, l.Spots, l.Box, l.Boxes, l.BoxError, l.BoxesError, judged}
 }
 
-// judged is what a report judges decisions by; "" of a game without any, or whose best play nobody
-// knows.
+// judged returns by what a report judges decisions; "" of a game without any, or whose best play nobody knows.
 func judged(g games.Game) string {
 	if book := handfile.Book(g); book != nil {
 		return "each decision " + book.Method()

@@ -87,7 +87,7 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-// reached are the addresses under which a pit is reached, their hosts, and the URL of its database: what is given, else what
+// reached returns the addresses of a pit, their hosts, and the URL of its database: what is given, else what
 // they were.
 func reached(old *pitserver.Folder, addresses, file string) (list, hosts []string, owner string, err error) {
 	list = splitList(addresses)
@@ -122,7 +122,7 @@ func reached(old *pitserver.Folder, addresses, file string) (list, hosts []strin
 
 var errNoPit = errors.New("name the pit's own folder with --pit: its keys and the URL of its database are in it")
 
-// pitAndHouse are the folder of a pit and the record of its house's authority, which whoever asked closes.
+// pitAndHouse opens the folder of a pit and the record of its house's authority; the caller closes that.
 func pitAndHouse(dir, data string) (*pitserver.Folder, *session.House, error) {
 	folder, err := pitserver.ReadFolder(dir)
 	if err != nil {
@@ -212,7 +212,7 @@ func orNone(tables string) string {
 	return tables
 }
 
-// enrolled is the record of a data directory with its enrolment.
+// enrolled opens the record of a data directory with its enrolment.
 func enrolled(data string) (*storage.Store, *pitclient.Enrolment, error) {
 	return enrolledIn(data, storage.OpenExisting)
 }

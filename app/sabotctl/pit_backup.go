@@ -79,7 +79,7 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 // staleCopies is said where the login that serves, or its password, is another one since.
 const staleCopies = "copies of the pit's folder that were made before do not log in to this database: stop each server that has one, make the copy anew, then start it again. One that goes on with another database is a second pit of this house"
 
-// owned is the folder of a pit with the URL of the database's owner.
+// owned reads the folder of a pit with the URL of the database's owner.
 func owned(dir string) (*pitserver.Folder, error) {
 	if dir == "" {
 		return nil, errNoPit

@@ -65,8 +65,8 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-// takesIn has a record go by the house's office: it takes in what that has entered. One that was put back from a backup takes in the sealed
-// keys of its people alone, until a manager has signed for that.
+// takesIn makes a record go by the house's office: it takes over that one's entries. One that was put back from
+// a backup takes over the sealed keys of its people alone, until a manager has signed for that.
 func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s streams) error {
 	first, was := h.State.Office().Machine == "", h.State.Office().Size
 	var member pitclient.Member = h.Takeover()

@@ -18,8 +18,8 @@ import (
 	"sabot/storage/central"
 )
 
-// pitMove has a table be played on another machine. The code of the manager who has it so is read from
-// standard input.
+// pitMove moves a table to another machine. It reads the code of the manager who decides that from standard
+// input.
 func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit move")
 	data, dir := f.data(), f.String("pit", "", "")
@@ -68,7 +68,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	return shipsMove(ctx, h, last, s)
 }
 
-// when says from when on a table is played that was moved.
+// when returns from when on a moved table is played.
 func when(last record.TableMoved) string {
 	if !last.Over {
 		return "once both have heard of it: until " + last.From + " has, nobody plays it"
@@ -124,7 +124,7 @@ func shippedBeside(ctx context.Context, h *session.House) bool {
 	return false
 }
 
-// managerAt is whose code comes on standard input; why says for what it is asked.
+// managerAt returns the person whose code comes on standard input; why names the purpose.
 func managerAt(h *session.House, s streams, why string) (house.Badge, error) {
 	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")
 	code, err := bufio.NewReader(s.in).ReadString('\n')

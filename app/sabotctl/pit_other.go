@@ -9,7 +9,8 @@ import (
 	"sabot/storage/central"
 )
 
-// sayOther says where the database of a pit is another one than before, and what it has less: who gave an old one by mistake is told.
+// sayOther warns where the database of a pit is another one than before, and what it has less. Somebody may
+// have given an old one by mistake.
 func sayOther(ctx context.Context, old, made *pitserver.Folder, s streams) {
 	is, was, other, err := central.Other(made.Serve, old.Serve)
 	if err != nil || !other {
@@ -62,7 +63,8 @@ func lacking(ctx context.Context, old, made *pitserver.Folder) (string, error) {
 	return says, err
 }
 
-// sayEmptied says of a pit that has countersigned streams, and of which the database has none, that a backup can be put back.
+// sayEmptied tells that a backup can be put back, where a pit has countersigned streams and its database has
+// none.
 func sayEmptied(ctx context.Context, f *pitserver.Folder, s streams) {
 	if !f.Remembers() {
 		return

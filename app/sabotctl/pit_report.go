@@ -20,8 +20,8 @@ import (
 // spoken is the language of what this program prints; files are in the house's.
 const spoken = "en"
 
-// pitReport is the report of the house over all tables that have shipped: a gaming day, its month and its
-// year to that day, or the days from one to another, by game, table and croupier.
+// pitReport makes the report of the house over all tables that have shipped: a gaming day, its month and its
+// year to that day, or a span of days, by game, table and croupier.
 func pitReport(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit report")
 	dir, day, lang := f.String("pit", "", ""), f.String("day", "", ""), f.String("lang", "", "")

@@ -54,7 +54,7 @@ func pitServe(ctx context.Context, args []string, s streams) (err error) {
 	return server.Serve(ctx, l)
 }
 
-// asking is a pit's database, to be asked.
+// asking opens a pit's database for queries.
 func asking(dir string) (*pitserver.Folder, *central.Queries, error) {
 	if dir == "" {
 		return nil, nil, errNoPit
@@ -118,7 +118,7 @@ func verifiedLine(st central.Stream, wrong error) string {
 	return oneLine(fmt.Sprintf("%s %s: %d entries, %s", st.Machine, st.Name, st.Size, says))
 }
 
-// sayGone says what had been countersigned and is gone.
+// sayGone prints what had been countersigned and is gone.
 func sayGone(s streams, list []pitserver.Gone) {
 	for _, g := range list {
 		fmt.Fprintf(s.out, "%s %s: %s\n", oneLine(g.Machine), oneLine(g.Stream), oneLine(g.String()))

@@ -55,7 +55,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	return errors.Join(pulled, err)
 }
 
-// sayShipped says how many entries were sent, of all streams; nothing where none could be.
+// sayShipped prints how many entries were sent, of all streams; nothing where none could be.
 func sayShipped(s streams, sent int, err error) {
 	if refused := (*pitclient.RefusedError)(nil); err == nil || sent > 0 || errors.As(err, &refused) {
 		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))

@@ -18,7 +18,7 @@ import (
 	"sabot/storage/central"
 )
 
-// pitStatus says how far the machines have shipped: at the pit, or at one machine.
+// pitStatus prints how far the machines have shipped: at the pit, or at one machine.
 func pitStatus(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit status")
 	data, dir := f.data(), f.String("pit", "", "")
@@ -101,7 +101,7 @@ func sayEnding(s streams, whose string, until, now time.Time) {
 	fmt.Fprintf(s.out, "%s %s on %s: run sabotctl pit enroll once more for it, and pit join at that machine\n", whose, ends, until.Format(time.DateOnly))
 }
 
-// remark is what is to be said of a stream: what is wrong with it, and where its table is played now.
+// remark returns the remark on a stream: what is wrong with it, and where its table is played now.
 func remark(l pitserver.Line) string {
 	says := cmp.Or(l.Wrong, l.Seen)
 	if l.Plays != "" {
@@ -141,7 +141,7 @@ func apart(d time.Duration) string {
 	return fmt.Sprintf("%+.0f s", d.Seconds())
 }
 
-// machineStatus asks the pit how far it has what lies here.
+// machineStatus prints how far the pit has what is here.
 func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	store, e, err := enrolledIn(data, storage.OpenReading) // it asks the pit, and needs no key of the record
 	if err != nil {
@@ -183,8 +183,9 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	return nil
 }
 
-// officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
-// has not taken over, what it has not taken in, or what the pit lacks: awaited. Heard says that the pit answers.
+// officeStatus prints the age of what a member has of the house's office. awaited is true where something is
+// missing: tables that were moved here, entries of the office, or what the pit lacks of it. heard is true where
+// the pit answers.
 func officeStatus(ctx context.Context, store record.Keeper, e *pitclient.Enrolment, heard bool, s streams) (awaited bool, err error) {
 	if e.Office == "" {
 		return false, nil

@@ -32,7 +32,7 @@ func lineOf(w io.Writer) *progressLine {
 	return o.line
 }
 
-// say has the line say something else.
+// say changes the text of the line.
 func (l *progressLine) say(text string) {
 	if l == nil {
 		return
@@ -102,7 +102,7 @@ func (p *progress) Write(b []byte) (int, error) {
 	return p.out.Write(b)
 }
 
-// shiftsRead says on a terminal how many shifts were read.
+// shiftsRead returns a function that shows on a terminal how many shifts were read.
 func shiftsRead(w io.Writer) func(done, all int) {
 	say := lineOf(w).paced()
 	if say == nil {
@@ -111,7 +111,7 @@ func shiftsRead(w io.Writer) func(done, all int) {
 	return func(done, all int) { say("%d of %d shifts", done, all) }
 }
 
-// entriesRead says on a terminal how many entries were read.
+// entriesRead returns a function that shows on a terminal how many entries were read.
 func entriesRead(w io.Writer) func(int64) {
 	say := lineOf(w).paced()
 	if say == nil {

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A reader is somebody who reads the record: a house may ask who does, and anybody may say it.
+// A reader is a person who reads the record: a house may ask who does, and anybody may give it.
 type reader struct{ data, number, pins *string }
 
 var (

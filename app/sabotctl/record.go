@@ -82,7 +82,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 // was none.
 type leftOut struct{ cancelled, dry int }
 
-// say tells of them, if there are any.
+// say prints them, if there are any.
 func (l leftOut) say(to io.Writer) error {
 	if l == (leftOut{}) {
 		return nil

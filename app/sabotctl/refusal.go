@@ -14,7 +14,7 @@ import (
 	"sabot/storage"
 )
 
-// told is an error in a sentence for a terminal.
+// told returns an error in a sentence for a terminal.
 func told(err error) string {
 	said := err.Error()
 	var r *house.Refusal
@@ -32,7 +32,7 @@ func told(err error) string {
 	return clipped(strings.ReplaceAll(said, "\n", "; "))
 }
 
-// refusal is a refusal in words: those of the windows, but where they say which key to press there.
+// refusal returns a refusal in words: those of the windows, except where they name a key to press there.
 func refusal(r *house.Refusal) string {
 	switch r.Why {
 	case house.BadSetting:

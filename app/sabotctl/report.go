@@ -20,7 +20,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// reportArgs are what the report command is told.
+// A reportArgs is the arguments of the report command.
 type reportArgs struct {
 	wanted         session.Wanted
 	pdf, csv, xlsx string
@@ -153,8 +153,7 @@ func slipOf(table, name string) string {
 	return name
 }
 
-// dayOf is a gaming day as people write it, 2026-02-01 or 01.02.2026; absent is the one
-// where none is asked for.
+// dayOf returns a gaming day that is written as 2026-02-01 or 01.02.2026; absent where asked is "".
 func dayOf(option, asked, absent string) (string, error) {
 	if asked == "" {
 		return absent, nil
@@ -249,8 +248,8 @@ func (a *reportArgs) house() (*session.House, []house.Badge, func(*error), error
 	return h, badges, func(err *error) { closing(h, err) }, nil
 }
 
-// twice says where the signed report is of which a PDF is asked for that nobody signs: beside the signed one
-// it would be taken for it.
+// twice returns an error that names the signed report, where a PDF without signatures is wanted: beside the
+// signed one it would be taken for it.
 func (a reportArgs) twice(h *session.House) error {
 	if a.pdf == "" || a.sign != "" || a.unsigned {
 		return nil

@@ -25,10 +25,10 @@ func shoeCommand(ctx context.Context, args []string, s streams) error {
 	return all[args[0]](ctx, args[1:], s)
 }
 
-// protocol is the --protocol option.
+// protocol declares the --protocol option.
 func (f flags) protocol() *string { return f.String("protocol", "", "") }
 
-// protocolOf is a protocol that was asked for.
+// protocolOf returns the protocol with that name.
 func protocolOf(asked string) (shoe.Protocol, error) {
 	if p := shoe.Protocol(asked); shoe.NewDecoder(p) != nil {
 		return p, nil
@@ -36,7 +36,7 @@ func protocolOf(asked string) (shoe.Protocol, error) {
 	return "", fmt.Errorf("name the shoe's protocol with --protocol: there are %v", shoe.Protocols())
 }
 
-// shoeSim is a shoe that is none: it deals the cards of a seed, of a file, or as they are typed.
+// shoeSim simulates a shoe: it deals the cards of a seed, of a file, or as they are typed.
 func shoeSim(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("shoe sim")
 	asked, pty, listen := f.protocol(), f.Bool("pty", false, ""), f.String("listen", "", "")

@@ -44,7 +44,7 @@ func (t *talking) beats(ctx context.Context) {
 	}
 }
 
-// deals says what a text has, word by word. Whoever types them says when.
+// deals sends what a text has, word by word. With now, whoever types them sets the time.
 func (t *talking) deals(ctx context.Context, text io.Reader, every time.Duration, now bool) error {
 	words := bufio.NewScanner(text)
 	words.Split(bufio.ScanWords)
@@ -59,7 +59,7 @@ func (t *talking) deals(ctx context.Context, text io.Reader, every time.Duration
 	return words.Err()
 }
 
-// word says one of the shoeWords.
+// word sends one of the shoeWords.
 func (t *talking) word(word string) error {
 	about := word[1:]
 	switch word[0] {
@@ -86,7 +86,7 @@ func (t *talking) word(word string) error {
 	return notSaid(word)
 }
 
-// card says a card, with the place of the shoe's own game where it names one.
+// card sends a card, with the place of the shoe's own game where it names one.
 func (t *talking) card(word string) error {
 	name, at, placed := strings.Cut(word, "@")
 	card, ok := games.ReadCard(name)

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// takenTwice has a manager at the office sign for what a machine of the house took in twice.
+// takenTwice asks a manager at the office to sign for what a machine of the house took in twice.
 func takenTwice(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("twice")
 	data, machine, list, by, pins := f.data(), f.String("machine", "", ""), f.String("entries", "", ""), f.String("sign", "", ""), f.String("pin-file", "", "")

@@ -22,7 +22,7 @@ type verb struct {
 // option is an option with what it takes: "" where it takes nothing.
 type option struct{ name, takes string }
 
-// verbs are what the program does, in the order of the help.
+// verbs returns the program's verbs, in the order of the help.
 func verbs(all []command) []verb {
 	var list []verb
 	for _, c := range all {
@@ -40,7 +40,7 @@ func verbs(all []command) []verb {
 	return list
 }
 
-// line is the verb as it is typed behind the command's own name.
+// line returns the verb as it is typed behind the command's own name.
 func (v verb) line() string { return strings.TrimSpace(strings.Join(append(v.words[1:], v.args), " ")) }
 
 // usages cuts a usage line at the bars that stand between several of them; those in brackets, or
@@ -82,7 +82,7 @@ const (
 	anyFolder = ":folders"
 )
 
-// offered are what may stand for a word of a usage line: choices, files, or nothing that is known.
+// offered returns what may stand for a word of a usage line: choices, files, or nothing that is known.
 func offered(word string) []string {
 	if word != "" && word == strings.ToLower(word) && !strings.ContainsAny(word, ":./…") {
 		return strings.Split(word, "|")
@@ -102,7 +102,7 @@ func offered(word string) []string {
 	return nil
 }
 
-// complete are the words that may stand next after those that do, of which the last may have begun.
+// complete returns the words that may come next after those given, of which the last may have begun.
 func complete(all []command, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
@@ -124,7 +124,7 @@ func complete(all []command, words []string) []string {
 	return slices.DeleteFunc(slices.Compact(next), func(w string) bool { return w[0] != ':' && !strings.HasPrefix(w, last) })
 }
 
-// after are the words that may stand after a verb's arguments.
+// after returns the words that may come after a verb's arguments.
 func (v verb) after(given []string) []string {
 	if len(given) > 0 {
 		for _, o := range v.options {

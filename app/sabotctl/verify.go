@@ -133,7 +133,7 @@ func thrownAway(data, file string) error {
 	return storage.FolderAt(dir).Forget(file)
 }
 
-// keptFalse says of a file beside the record that it was not what the record says.
+// keptFalse returns the text about a file beside the record that did not agree with it.
 func keptFalse(k audit.KeptFalse) string {
 	then := "it was thrown away; close the programs that were open: they have read it"
 	if k.Left != nil {
@@ -151,8 +151,7 @@ func readRecord(ctx context.Context, asked string) (*storage.Reader, error) {
 	return storage.OpenReader(ctx, dir)
 }
 
-// trusted are the keys that the record must be sealed with: those that are named, else the
-// one that lies beside it.
+// trusted returns the keys that the record must be sealed with: the named ones, else the one beside it.
 func trusted(r *storage.Reader, named []string) (last string, earlier []string, err error) {
 	for _, key := range named {
 		err = errors.Join(err, seal.CheckVerifier(key))

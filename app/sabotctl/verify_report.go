@@ -61,7 +61,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	return tellVerdict(s.out, v)
 }
 
-// rootsOf are the certificates in a file, as the authority command writes them.
+// rootsOf returns the certificates in a file, as the authority command writes them.
 func rootsOf(file string) (*x509.CertPool, error) {
 	content, err := disk.ReadPlain(file, disk.LargestKey)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w lineWriter) Write(message []byte) (int, error) {
 	return len(message), err
 }
 
-// tellVerdict says who signed and what does not hold.
+// tellVerdict prints who signed and what is not valid.
 func tellVerdict(w io.Writer, v session.Verdict) error {
 	if e := v.Evidence; e.Kind != "" {
 		version := ""
@@ -229,7 +229,7 @@ func change(o *session.Overtaken) string {
 	return ""
 }
 
-// about is which shift, slip or days a report is about.
+// about returns which shift, slip or days a report is about.
 func about(e reports.Evidence) string {
 	switch {
 	case e.Shift == 0:
