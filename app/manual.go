@@ -9,7 +9,7 @@ import (
 
 const example = "sabot --data /srv/sabot --table LB1 --lang it --fullscreen"
 
-// page is the manual page of this program, made of its options.
+// page returns the manual page of this program, made of its options.
 func page() start.Manual {
 	options := start.Section{Title: "options"}
 	flag.VisitAll(func(f *flag.Flag) {

@@ -47,8 +47,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	return report, err
 }
 
-// Counted is what lies in the tray: its worth to the smallest chip, made up as it should
-// be.
+// Counted returns a count of the tray: its worth to the smallest chip, in the usual mixture.
 func Counted(t *pit.Table, chips []games.Amount) *record.Float {
 	stock, rest := t.TrayStock(), t.TrayWorth().Amount
 	for value, n := range stock {

@@ -22,13 +22,13 @@ type Clock struct{ now time.Time }
 // NewClock starts at a time.
 func NewClock(start time.Time) *Clock { return &Clock{start} }
 
-// Now is the clock's time.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time { return c.now }
 
 // Pass lets time pass.
 func (c *Clock) Pass(d time.Duration) { c.now = c.now.Add(d) }
 
-// player is what plays: a table, those who work at it, a shoe, a little chance.
+// A player is a running demonstration: a table, those who work at it, a shoe, a little chance.
 type player struct {
 	crew
 	table   *session.Table
@@ -85,7 +85,7 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 	return nil
 }
 
-// free are the croupiers who deal at no other table now; all of them where each does.
+// free returns the croupiers who deal at no other table now; all of them where each does.
 func free(t *session.Table, all []house.Badge) (list []house.Badge, err error) {
 	for _, who := range all {
 		elsewhere, err := t.Elsewhere(who.Number)
@@ -111,14 +111,13 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// crew are those who work at a table, signed on.
+// A crew is the people who work at a table, signed on.
 type crew struct {
 	croupiers          []house.Badge
 	inspector, manager house.Badge
 }
 
-// Crew are the croupiers and the inspector of a house to try, signed on with the PINs
-// of its plan.
+// Crew returns the croupiers and the inspector of a house to try, signed on with the PINs of its plan.
 func Crew(h *session.House) (croupiers []house.Badge, inspector house.Badge, err error) {
 	c, err := signedOn(h)
 	return c.croupiers, c.inspector, err
@@ -141,7 +140,7 @@ func signedOn(h *session.House) (c crew, err error) {
 	return c, nil
 }
 
-// dealer is the croupier on duty.
+// dealer returns the croupier on duty.
 func (c crew) dealer(t *session.Table) house.Badge {
 	for _, b := range c.croupiers {
 		if b.Number == t.State.Croupier {
@@ -173,7 +172,7 @@ func (p *player) may(c session.Command, badges ...house.Badge) bool {
 	return p.err == nil
 }
 
-// draw is the next card out of the shoe.
+// draw takes the next card out of the shoe.
 func (p *player) draw() games.Card {
 	card := p.shoe[0]
 	p.shoe = p.shoe[1:]
@@ -231,7 +230,7 @@ func (p *player) deal() {
 	}
 }
 
-// cancelled says whether the hand before was.
+// cancelled reports whether the hand before was cancelled.
 func (p *player) cancelled() bool {
 	hands := p.table.State.History
 	return p.table.State.Current.Empty() && len(hands) > 0 && hands[len(hands)-1].Cancelled != nil
@@ -317,7 +316,7 @@ func (p *player) turn() {
 	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(p.hole.String()) })
 }
 
-// looks says whether the dealer who looks has a blackjack.
+// looks reports whether the dealer who looks has a blackjack.
 func (p *player) looks() bool {
 	for _, hand := range p.table.State.Current.Hands() {
 		if hand.At == games.Dealer {
@@ -328,7 +327,7 @@ func (p *player) looks() bool {
 	return false
 }
 
-// insures has somebody buy insurance now and then, or says that nobody does any more.
+// insures buys insurance for somebody now and then, or ends it.
 func (p *player) insures(step games.Step) {
 	if d := step.Insurable[p.rng.Intn(len(step.Insurable))]; p.rng.Intn(3) == 0 {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Bets().Insure(d.Box, d.Bettor) })
@@ -337,7 +336,7 @@ func (p *player) insures(step games.Step) {
 	p.do(pit.OfBets(hand.Bets.EndInsurance))
 }
 
-// slip is a wrong key now and then, taken back at once.
+// slip types a wrong key now and then, and takes it back at once.
 func (p *player) slip() {
 	if p.rng.Intn(150) > 0 {
 		return

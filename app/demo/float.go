@@ -8,8 +8,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// opener is what the float is counted at: what the shift before left, or that of a new
-// table.
+// opener returns the opening count: what the shift before left, or the float of a new table.
 func (p *player) opener() *record.Float {
 	if closer := p.table.State.Closer(); closer != nil {
 		return closer
@@ -18,8 +17,8 @@ func (p *player) opener() *record.Float {
 	return &float
 }
 
-// float is what goes into the tray and out of it before the nth hand: buy-ins now and
-// then, a void, a fill and a credit among fifty hands, more where the tray needs it.
+// float moves chips before hand n: buy-ins now and then, a void, a fill and a credit among fifty hands, more
+// where the tray needs it.
 func (p *player) float(n int) {
 	const round = 50
 	if n == 3 || p.rng.Intn(6) == 0 {
@@ -52,7 +51,7 @@ func (p *player) request(kind record.SlipKind, chips record.Float) bool {
 	}, p.inspector)
 }
 
-// verifySlips has the chips of every open slip counted on the layout.
+// verifySlips counts the chips of every open slip on the layout.
 func (p *player) verifySlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(tray.Requested) {

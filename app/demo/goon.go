@@ -52,8 +52,8 @@ func (p *player) goOn() {
 	}
 }
 
-// sees has the inspector see what waits for one: of a card that nobody remembers there may be
-// no more in the shoe.
+// sees acknowledges what waits for the inspector: of a card that nobody remembers there may be no more in the
+// shoe.
 func (p *player) sees() {
 	by := p.inspector.Staff
 	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&by) }, p.inspector)

@@ -20,7 +20,7 @@ var troubles = []func(*player) bool{
 	(*player).burned, (*player).incident, (*player).misplaced, (*player).exposed,
 }
 
-// expect has something go wrong about every forty hands, from the tenth on.
+// expect plans a trouble about every forty hands, from the tenth on.
 func (p *player) expect(n int) {
 	const every, first = 40, 9
 	if n%every == first {
@@ -28,8 +28,8 @@ func (p *player) expect(n int) {
 	}
 }
 
-// goesWrong has happen what is to go wrong, where it can; where a hand passed without it,
-// the next one has something else.
+// goesWrong makes the planned trouble happen, where it can. Where a hand passed without it, the next one has
+// another.
 func (p *player) goesWrong() bool {
 	if p.trouble == none || p.err != nil {
 		return false
@@ -46,7 +46,7 @@ func (p *player) goesWrong() bool {
 	return false
 }
 
-// opening says whether so many cards of the initial deal lie, and another is due.
+// opening reports whether at least so many cards of the initial deal are out, and another is due.
 func (p *player) opening(cards int) bool {
 	step := p.table.State.Deal().Next()
 	return p.table.State.Deal().Phase() == hand.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
@@ -55,8 +55,7 @@ func (p *player) opening(cards int) bool {
 func (p *player) skipped() bool      { return p.passed(record.SkippedBox) }
 func (p *player) dealtWithout() bool { return p.passed(record.DealtWithout) }
 
-// passed is a box that was passed over, or dealt to without a bet: found when three cards
-// lie, and laid again.
+// passed skips a box, or deals to one without a bet. It is found at three cards, and reconstructed.
 func (p *player) passed(kind record.Irregularity) bool {
 	if !p.opening(3) {
 		return false
@@ -70,7 +69,7 @@ func (p *player) passed(kind record.Irregularity) bool {
 	return false
 }
 
-// misplaced is a card that the croupier laid on another box.
+// misplaced deals a card to another box.
 func (p *player) misplaced() bool {
 	if !p.opening(1) {
 		return false
@@ -106,7 +105,7 @@ func (p *player) cancel(reason string) {
 	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&p.manager.Staff, reason) }, p.manager)
 }
 
-// cancels is a hand that nothing can save.
+// cancels ends a hand that nothing can save.
 func (p *player) cancels() bool {
 	if !p.opening(2) {
 		return false
@@ -115,7 +114,7 @@ func (p *player) cancels() bool {
 	return true
 }
 
-// burned is a card that should not have been drawn.
+// burned burns a card that should not have been drawn.
 func (p *player) burned() bool {
 	if !p.opening(1) || !p.may(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Felt().BurnCard(p.shoe[0].String(), &p.inspector.Staff, "")
@@ -126,13 +125,13 @@ func (p *player) burned() bool {
 	return true
 }
 
-// exposed are cards that were seen: the hand is finished, then the cards are shuffled.
+// exposed shows cards too early: the hand is finished, then the cards are shuffled.
 func (p *player) exposed() bool {
 	return p.opening(2) && p.may(pit.OfFelt(hand.Felt.SecondExposed)) &&
 		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&p.inspector.Staff, "") }, p.inspector)
 }
 
-// disputed is a bet on whose amount croupier and player differ.
+// disputed pauses for a bet on whose amount croupier and player differ.
 func (p *player) disputed() bool {
 	if !p.opening(1) {
 		return false
@@ -150,8 +149,7 @@ func (p *player) disputed() bool {
 	return true
 }
 
-// corrected is a card of the hand before that was read wrong: it was another one, which
-// the shoe then has one less of.
+// corrected replaces a card of the hand before that was read wrong. The shoe then has one less of the other.
 func (p *player) corrected() bool {
 	hands := p.table.State.History
 	if !p.table.State.Current.Empty() || len(hands) == 0 || hands[len(hands)-1].Cancelled != nil {
@@ -175,7 +173,7 @@ func (p *player) corrected() bool {
 	return false
 }
 
-// incident is a dispute that the pictures of surveillance settle.
+// incident opens a dispute that the pictures of surveillance settle.
 func (p *player) incident() bool {
 	if !p.table.State.Current.Empty() {
 		return false

@@ -28,7 +28,7 @@ type End struct {
 // Of returns the end of a program that lets go of what it holds by release.
 func Of(release func() error) *End { return &End{release: release, told: make(chan struct{})} }
 
-// Told says that the program was told to end.
+// Told tells the program to end.
 func (e *End) Told() { e.tell.Do(func() { close(e.told) }) }
 
 // Release lets go of all that the program holds, once. A second caller waits for the first one. It returns the error of
@@ -38,9 +38,9 @@ func (e *End) Release() error {
 	return e.err
 }
 
-// Watch has the program end within a bound from when it was told to, by Told or by a signal.
-// After the bound it lets go by atWindow, which calls what it is given on the thread of the window, or at once where
-// the window is gone; after the bound once more it ends without. Exit ends the program.
+// Watch ends the program within a bound after Told or a signal. After the bound it releases by atWindow, which
+// runs its argument on the thread of the window, or at once where the window is gone. After the bound once more
+// it ends without. exit ends the program.
 func (e *End) Watch(bound time.Duration, atWindow func(func()), exit func(code int)) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)

@@ -82,8 +82,8 @@ func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool, 
 	b.Add(controls.Place(rank(b, c, h*0.48, ink, wide), x+w*0.07, y, wide, h*0.56, 0), suit)
 }
 
-// rank is a card's rank as large as its place is wide, in lighter letters where heavy ones are
-// too small to read.
+// rank returns a card's rank as large as its place is wide, in lighter letters where heavy ones are too small
+// to read.
 func rank(b *controls.Board, c view.Card, size float32, ink color.Color, wide float32) *canvas.Text {
 	if t := controls.Text(c.Rank, size, ink, true, wide); t.TextSize >= readable*b.Unit {
 		return t

@@ -91,7 +91,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, listed bool, x,
 	b.Add(controls.Rect(x+2.5*u, y+stripe*u, 3*u, striped, 1.5*u, theme.Spot(s.Name), nil, 0))
 }
 
-// cell is what is written on a spot.
+// A cell is the text on a spot.
 type cell struct {
 	b           *controls.Board
 	spot        view.Spot
@@ -113,7 +113,7 @@ func (f figure) wide(u float32) float32 {
 // between is how far the first figure stands from the last, in units.
 const between = 6
 
-// wide is how wide what became of the spot is in one line.
+// wide returns the width of the spot's outcome in one line.
 func (c *cell) wide() float32 {
 	wide := c.last.wide(c.b.Unit)
 	if c.first.text != "" {
@@ -122,7 +122,7 @@ func (c *cell) wide() float32 {
 	return wide
 }
 
-// print is the spot's name, and the first figure where it has no room below.
+// print draws the spot's name, and the first figure where it has no room below.
 func (c *cell) print(x, y, w, h float32) {
 	u, ink := c.b.Unit, color.Color(theme.FeltPrint)
 	if c.spot.Over {
@@ -138,7 +138,7 @@ func (c *cell) print(x, y, w, h float32) {
 	}
 }
 
-// word is what became of the spot; where there is no first figure, how many bets lie there.
+// word draws the spot's outcome; where there is no first figure, the number of bets there.
 func (c *cell) word(x, y, w, h float32) {
 	u := c.b.Unit
 	room := w
@@ -158,7 +158,7 @@ func (c *cell) word(x, y, w, h float32) {
 	}
 }
 
-// place is where a spot can be tapped: while bets are open each tap is a chip.
+// place makes a spot tappable: while bets are open each tap is a chip.
 func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
 	tap := func() { f.OnSpot(box, s.Name) }
 	if f.shown.Betting {
@@ -169,8 +169,8 @@ func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32
 	b.Area(SpotName(box, s.Name), x, y, w, h, tap)
 }
 
-// outcomes are what was lost and what was won on a spot where several bets lie, and on a split box what each hand came to:
-// one is never set against the other. Of one bet it is one word.
+// outcomes returns what was lost and what was won on a spot with several bets, and on a split box the result of
+// each hand: one is never set against the other. For one bet it is one word.
 func outcomes(s view.Spot) (first, last figure) {
 	if split(s) {
 		return ofPile(s.Piles[0]), ofPile(s.Piles[1])
@@ -184,13 +184,12 @@ func outcomes(s view.Spot) (first, last figure) {
 	return figure{}, figure{s.Word, controls.MarkColor(s.Mark)}
 }
 
-// chipWide is how wide the chip of a spot is: as wide as its amount needs.
+// chipWide returns the width of a spot's chip: as wide as its amount needs.
 func chipWide(s view.Spot, u float32) float32 {
 	return max(40*u, controls.Text(s.Amount, amountSize*u, nil, true, 0).MinSize().Width+9*u)
 }
 
-// drawChip is a chip seen from the croupier's side with the amount on it, pale where the
-// bet does not stand.
+// drawChip draws a chip seen from the croupier's side with the amount on it, pale where the bet is not valid.
 func drawChip(b *controls.Board, s view.Spot, x, y, w, h float32) {
 	if s.Amount == "" {
 		return
@@ -205,8 +204,8 @@ func drawChip(b *controls.Board, s view.Spot, x, y, w, h float32) {
 	b.Add(controls.Place(amount, x, y, w, h, 0.5))
 }
 
-// short is a word of that size, in heavy letters if it may be and they fit; where none do,
-// as much of it as does, with a point.
+// short returns a word of that size, in heavy letters if wanted and they fit. Where none do, it returns as much
+// of the word as does, with a point.
 func short(s string, size float32, ink color.Color, heavy bool, width float32) *canvas.Text {
 	for word := []rune(s); ; word = word[:len(word)-1] {
 		cut := string(word)
@@ -223,8 +222,8 @@ func short(s string, size float32, ink color.Color, heavy bool, width float32) *
 	}
 }
 
-// fit is a word of that size, in lighter letters where only those fit, and without the marks
-// of the thousands where they do not fit either.
+// fit returns a word of that size, in lighter letters where only those fit. It drops the marks of the thousands
+// where they do not fit either.
 func fit(s string, size float32, ink color.Color, width float32) *canvas.Text {
 	for _, bold := range []bool{true, false} {
 		if t := controls.Text(s, size, ink, bold, width); t.TextSize >= size {

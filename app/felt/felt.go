@@ -28,17 +28,17 @@ type Felt struct {
 	heavy bool // the prints of the boxes
 }
 
-// New is an empty felt.
+// New returns an empty felt.
 func New() *Felt {
 	f := &Felt{OnSpot: func(int, string) {}, OnBox: func(int) {}, cloth: theme.Felts()[0]}
 	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, &f.board)
 	return f
 }
 
-// SpotName is the name of a spot's place on the drawing.
+// SpotName returns the name of a spot's place on the drawing.
 func SpotName(box int, spot string) string { return view.Digit(box) + ":" + spot }
 
-// BoxName is the name of a box's number on the drawing.
+// BoxName returns the name of a box's number on the drawing.
 func BoxName(box int) string { return "box " + view.Digit(box) }
 
 // Set lays the felt as it is now.
@@ -104,11 +104,11 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	return b.Objects()
 }
 
-// hasPanel says that the spots of a chosen box stand below once more.
+// hasPanel reports whether the spots of a chosen box are shown below once more.
 func (f *Felt) hasPanel() bool { return f.stacked() || len(f.shown.Boxes[0].Spots) > evenSpots }
 
-// boxHigh is how high a box so wide is, in units: its number, its cards where it has any
-// of its own, its spots.
+// boxHigh returns the height of a box so wide, in units: its number, its cards where it has any of its own, its
+// spots.
 func (f *Felt) boxHigh(w float32) float32 {
 	high := f.headerHigh(w)
 	if !f.stacked() {
@@ -120,8 +120,8 @@ func (f *Felt) boxHigh(w float32) float32 {
 	return high
 }
 
-// headerHigh is how high a box's header is, in units: what else there is to a box stands
-// in a line of its own, and in a narrow box what is staked on it too.
+// headerHigh returns the height of a box's header, in units. A note has a line of its own, and in a narrow box
+// the sum of its stakes too.
 func (f *Felt) headerHigh(w float32) float32 {
 	high := float32(header)
 	if f.hasPanel() && (!f.stacked() || f.shown.Owing) {
@@ -137,7 +137,7 @@ func (f *Felt) headerHigh(w float32) float32 {
 // first stand two and two.
 const evenSpots = 4
 
-// rows are the spots of a box as they lie below each other.
+// rows returns the spots of a box, row by row.
 func (f *Felt) rows(box view.Box) [][]view.Spot {
 	var rows [][]view.Spot
 	for i, s := range box.Spots {
@@ -153,7 +153,7 @@ func (f *Felt) rows(box view.Box) [][]view.Spot {
 	return rows
 }
 
-// stacked says that the cards are not the boxes': the hands lie below.
+// stacked reports whether the cards are not the boxes': the hands are shown below.
 func (f *Felt) stacked() bool { return f.shown.Shared }
 
 func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
@@ -202,7 +202,7 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 	}
 }
 
-// drawHeader is the box's number, and the total of its cards.
+// drawHeader draws the box's number, and the total of its cards.
 func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	u := b.Unit
 	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
@@ -238,7 +238,7 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	f.drawBeside(b, box, x, y, w, left, wide)
 }
 
-// isWord says whether a total is a word and no figure.
+// isWord reports whether a total is a word and no figure.
 func isWord(total string) bool {
 	return strings.ContainsFunc(total, unicode.IsLetter)
 }
@@ -253,7 +253,8 @@ func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
 	b.Add(controls.Place(controls.Text(total, size, theme.Text, true, w-4*u), x, y, w, h, 0.5))
 }
 
-// stakeColors are those of a chip, its ring and the amount on it; of an amount that does not lie yet those of a warning.
+// stakeColors returns the colours of a chip, its ring and the amount on it. An amount that is not placed yet
+// has those of a warning.
 func stakeColors(s view.Spot) (fill, ring, ink color.Color) {
 	if s.Pending != "" {
 		return theme.Night, theme.Warn, theme.Warn

@@ -19,8 +19,8 @@ const (
 	houseWide  = houseTitle + 3*(cardWide*houseCard+6) + 56 + 2*housePad
 )
 
-// drawHouse are the house's hands where the boxes have cards of their own, side by side
-// below the middle of the arc.
+// drawHouse draws the house's hands where the boxes have cards of their own, side by side below the middle of
+// the arc.
 func (f *Felt) drawHouse(b *controls.Board, size fyne.Size, top float32) {
 	u := b.Unit
 	const between = 10
@@ -49,7 +49,7 @@ func (f *Felt) drawBank(b *controls.Board, bank view.Side, x, y, w, h float32) {
 	}
 }
 
-// drawPlate is the field on which a hand lies.
+// drawPlate draws the field of a hand.
 func (f *Felt) drawPlate(b *controls.Board, lit bool, x, y, w, h float32) {
 	u := b.Unit
 	stroke, line := color.Color(theme.FeltLine), 1.2*u
@@ -65,8 +65,7 @@ func (f *Felt) drawPlate(b *controls.Board, lit bool, x, y, w, h float32) {
 // handsWide is how wide the player's and the banker's hand are together, in units.
 const handsWide = 452
 
-// drawHands are the player's hand and the banker's side by side, above them what the
-// croupier calls.
+// drawHands draws the player's hand and the banker's side by side, above them what the croupier calls.
 func (f *Felt) drawHands(b *controls.Board, size fyne.Size, top float32) {
 	u := b.Unit
 	const gap, call = 12, 34
@@ -105,13 +104,13 @@ func (f *Felt) drawSide(b *controls.Board, side view.Side, x, y, w, h float32) {
 	}
 }
 
-// drawBack is a card face down.
+// drawBack draws a card face down.
 func drawBack(b *controls.Board, x, y, w, h float32) {
 	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.CardRed, theme.Paper, 2*b.Unit))
 }
 
-// drawPanel is every spot of the chosen box, or every bet behind it, large enough for a
-// finger, at the left and the right of the house's hands where the arc leaves room.
+// drawPanel draws every spot of the chosen box, or every bet behind it, large enough for a finger. They are at
+// the left and the right of the house's hands where the arc leaves room.
 func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 	n := len(f.shown.Panel)
 	if n == 0 {

@@ -7,9 +7,9 @@ import (
 	"sabot/app/view"
 )
 
-// rowHigh is how high the spots of a row are, in units: where each has room for a chip
-// beside its print they are low. Of those that have their whole width each, all are low or
-// none is: chips lie below the prints, or beside them.
+// rowHigh returns the height of a row's spots, in units: where each has room for a chip beside its print they
+// are low. Of those that have their whole width each, all are low or none is: chips are below the prints, or
+// beside them.
 func (f *Felt) rowHigh(row []view.Spot, w float32) float32 {
 	alike := [][]view.Spot{row}
 	if len(row) == 1 {
@@ -25,13 +25,13 @@ func (f *Felt) rowHigh(row []view.Spot, w float32) float32 {
 	return lowCell
 }
 
-// printWide is how wide a spot's name is.
+// printWide returns the width of a spot's name.
 func (f *Felt) printWide(s view.Spot, bold bool) float32 {
 	return controls.Text(s.Label, readable*f.board.Unit, nil, bold, 0).MinSize().Width
 }
 
-// heavyPrints says whether the names of a box so wide are written in heavy letters: those
-// of all its spots, or of none.
+// heavyPrints reports whether the names of a box so wide are written in heavy letters: those of all its spots,
+// or of none.
 func (f *Felt) heavyPrints(w float32) bool {
 	u := f.board.Unit
 	for _, row := range f.rows(f.shown.Boxes[0]) {
@@ -48,7 +48,7 @@ func (f *Felt) heavyPrints(w float32) bool {
 	return true
 }
 
-// cellsWide is how wide each spot of a row is in a box so wide.
+// cellsWide returns the width of each spot of a row in a box so wide.
 func cellsWide(row []view.Spot, w, u float32) float32 {
 	return (w - 3*u*float32(len(row)-1)) / float32(len(row))
 }

@@ -15,9 +15,8 @@ const (
 	sumRing = 5 // radius of the chip's edge before it
 )
 
-// drawBeside is what else there is to a box, beside its number and below it: all that is
-// staked on it, what lies there without a place of its own, a note. In the line of the
-// number are wide units from left on.
+// drawBeside draws the rest of a box, beside its number and below it: the sum of its stakes, bets without a
+// place of their own, a note. The line of the number has wide units from left on.
 func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide float32) {
 	u := b.Unit
 	sum := box.Staked
@@ -53,13 +52,12 @@ func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide f
 	}
 }
 
-// sumWide is how wide it is what is staked on a box.
+// sumWide returns the width of a box's sum of stakes.
 func sumWide(sum string, u float32) float32 {
 	return (2*sumRing+4)*u + controls.Text(sum, sumSize*u, nil, true, 0).MinSize().Width
 }
 
-// drawSum is what is staked on a box in all: the edge of a chip and the amount, in a width
-// if there is one to keep.
+// drawSum draws a box's sum of stakes: the edge of a chip and the amount, in a width if there is one to keep.
 func drawSum(b *controls.Board, sum string, x, y, w float32) {
 	if sum == "" {
 		return
@@ -77,7 +75,7 @@ func drawSum(b *controls.Board, sum string, x, y, w float32) {
 	b.Add(controls.Place(amount, x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
 }
 
-// drawNote is what else there is to a box; its first word is cut where there is no room.
+// drawNote draws the note of a box; its first word is cut where there is no room.
 func drawNote(b *controls.Board, note string, x, y, w float32) {
 	if note == "" {
 		return
@@ -94,8 +92,8 @@ func drawNote(b *controls.Board, note string, x, y, w float32) {
 	b.Add(controls.Place(t, x, y, w, noteHigh*u, 1))
 }
 
-// drawLow is a spot without a place of its own, in one line: its print where there is room,
-// the chip, what became of it.
+// drawLow draws a spot without a place of its own, in one line: its print where there is room, the chip, its
+// outcome.
 func drawLow(b *controls.Board, s view.Spot, x, y, w float32) {
 	u := b.Unit
 	_, last := outcomes(view.Spot{Word: s.Word, Mark: s.Mark, Over: s.Over, Amount: s.Amount})

@@ -7,7 +7,7 @@ import (
 	"sabot/games/drill"
 )
 
-// Marks is what answers of one class, or all of them, come to.
+// A Marks is a summary of the answers of one class, or of all of them.
 type Marks struct {
 	Class       Class
 	Done, Right int
@@ -21,8 +21,8 @@ type Marks struct {
 // inARow is how many right answers in a row are a habit.
 const inARow = 10
 
-// MarksOf are the marks of what was answered, in order: of all of it, and by class, those that
-// were missed most first.
+// MarksOf returns the marks of the answers, in order: of all of them, and by class, those that were missed most
+// first.
 func MarksOf(sessions ...Session) (all Marks, classes []Marks) {
 	byClass := map[Class]*sums{}
 	var order []Class
@@ -79,7 +79,7 @@ func (s *sums) marks() Marks {
 	return s.Marks
 }
 
-// median is the time in the middle: of two, the one between them.
+// median returns the time in the middle: of two, the mean of both; 0 for none.
 func median(sorted []time.Duration) time.Duration {
 	n := len(sorted)
 	if n == 0 {
@@ -88,8 +88,8 @@ func median(sorted []time.Duration) time.Duration {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// share is the time within which so many of a hundred were answered: the least of those that
-// were measured.
+// share returns the time within which percent of the tasks were answered: one of the measured times. It is 0
+// for none.
 func share(sorted []time.Duration, percent int) time.Duration {
 	if len(sorted) == 0 {
 		return 0

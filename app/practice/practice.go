@@ -16,7 +16,7 @@ import (
 	"sabot/games/drill"
 )
 
-// Plan is what a session is of.
+// A Plan is the content of a session.
 type Plan struct {
 	Kind  drill.Kind    `json:"kind"`
 	Rules []drill.Rules `json:"presets"`
@@ -36,8 +36,8 @@ type Plan struct {
 // made is raised when the same seed gives other tasks than before, so that their marks are others.
 const made = 3
 
-// Marked is the plan with its mark: four letters for all but the seed that decides what is asked in
-// a test, the rules and limits of the tables and the chips of the house among it.
+// Marked returns the plan with its mark: four letters for all but the seed that decides what is asked in a
+// test. That includes the rules and limits of the tables and the chips of the house.
 func (p Plan) Marked() Plan {
 	var all strings.Builder
 	fmt.Fprintln(&all, made, p.Kind, p.Level, p.Tasks, p.Chips)
@@ -75,8 +75,8 @@ func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
 	return seed, mark, err == nil
 }
 
-// HalfMark is what stands right behind the digits of a number and is too short for a mark, unless a digit belongs to
-// it: then ReadNumber has read it so. "" where a mark is whole, or something stands between.
+// HalfMark returns what stands right behind the digits of a number and is too short for a mark, unless a digit
+// belongs to it: then ReadNumber has read it so. "" where a mark is whole, or something stands between.
 func HalfMark(typed string) string {
 	mark := strings.TrimLeft(typed, "0123456789")
 	if len(mark) >= drill.MarkLong || strings.HasPrefix(mark, "-") || strings.HasPrefix(mark, " ") {
@@ -85,12 +85,12 @@ func HalfMark(typed string) string {
 	return strings.ToUpper(mark)
 }
 
-// Setting is what its tasks are made for.
+// Setting returns the setting for which its tasks are made.
 func (p Plan) Setting() drill.Setting {
 	return drill.Setting{Rules: p.Rules, Limits: p.Limits, Values: p.Chips, Level: p.Level}
 }
 
-// Session is what one person answered in one go.
+// A Session is one person's answers in one go.
 type Session struct {
 	V     int       `json:"v"`
 	Who   string    `json:"who"`
@@ -117,11 +117,11 @@ type Class struct {
 	Of    string      `json:"of,omitempty"`
 }
 
-// Took is how long the answers took.
+// Took returns how long the answers took.
 func (d Done) Took() time.Duration { return time.Duration(d.Millis) * time.Millisecond }
 
-// Step is what a level demands: so many of the last tasks right, in percent, each of their
-// questions answered within a time, 0 for any.
+// A Step is the demand of a level: so many of the last tasks right, in percent, each of their questions
+// answered within a time, 0 for any.
 type Step struct {
 	Percent, Tasks int
 	Within         time.Duration
@@ -132,7 +132,7 @@ func StepOf(level int) Step {
 	return [...]Step{{70, 25, 0}, {85, 100, 30 * time.Second}, {95, 500, 15 * time.Second}, {98, 1000, 10 * time.Second}}[max(1, min(level, drill.Levels))-1]
 }
 
-// Late says whether a task took longer than its level has it.
+// Late reports whether a task took longer than its level allows.
 func (d Done) Late(level int) bool {
 	within := StepOf(level).Within
 	return within > 0 && d.Took() > within*time.Duration(max(1, d.Asked))
@@ -144,9 +144,9 @@ const again = 0.05
 // unseen is how often a class counts as missed that has not come yet.
 const unseen = 0.5
 
-// Next is the class of the nth task of a session, from 0. Where it is no test, those that were
-// missed come more often: each by its share of wrong answers, and a little. Before are what
-// the person answered until now, in this session too. No class comes three times in a row where there are others.
+// Next returns the class of task n of a session, from 0. Where it is no test, classes that were missed come
+// more often: each by its share of wrong answers, and a little. before are the person's answers until now, in
+// this session too. No class comes three times in a row where there are others.
 func (p Plan) Next(classes []drill.Class, n int, before []Done) drill.Class {
 	var last []drill.Class
 	if !p.Test {
@@ -193,7 +193,7 @@ func (p Plan) draw(classes []drill.Class, n int, before []Done, last []drill.Cla
 	return classes[len(classes)-1]
 }
 
-// missed is which share of a class was answered wrong.
+// missed returns the share of a class that was answered wrong.
 func missed(c drill.Class, before []Done) float64 {
 	done, wrong := 0, 0
 	for _, d := range before {
@@ -210,22 +210,22 @@ func missed(c drill.Class, before []Done) float64 {
 	return float64(wrong) / float64(done)
 }
 
-// Of are the sessions of a person, the oldest first.
+// Of returns the sessions of a person, the oldest first.
 func Of(all []Session, who string) []Session {
 	list := slices.DeleteFunc(slices.Clone(all), func(s Session) bool { return s.Who != who })
 	slices.SortStableFunc(list, func(a, b Session) int { return a.Began.Compare(b.Began) })
 	return list
 }
 
-// Standing is how somebody stands at a level of a drill: of the last tasks that it asks for so
-// many were done, and so many of those right and in time.
+// A Standing is a person's progress at a level of a drill. Of the last tasks that it asks for so many were
+// done, and so many of those right and in time.
 type Standing struct {
 	Done, Right int
 	Held        bool
 }
 
-// StandingAt is how a person's sessions stand at a level of a kind; those at higher levels
-// count too.
+// StandingAt returns the standing of a person's sessions at a level of a kind; those at higher levels count
+// too.
 func StandingAt(sessions []Session, kind drill.Kind, level int) Standing {
 	step, s := StepOf(level), Standing{}
 	for i := len(sessions) - 1; i >= 0; i-- {
@@ -244,7 +244,7 @@ func StandingAt(sessions []Session, kind drill.Kind, level int) Standing {
 	return s
 }
 
-// Level is the highest level of a kind that a person's sessions hold; 0 for none.
+// Level returns the highest level of a kind that a person's sessions reach; 0 for none.
 func Level(sessions []Session, kind drill.Kind) int {
 	for level := drill.Levels; level > 0; level-- {
 		if StandingAt(sessions, kind, level).Held {

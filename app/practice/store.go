@@ -37,7 +37,7 @@ func (s Store) Save(session Session) error {
 	return err
 }
 
-// name is a session's file: when it began and its seed.
+// name returns the name of a session's file: when it began and its seed.
 func (s Store) name(session Session) string {
 	return fmt.Sprintf("%s-%d%s", session.Began.UTC().Format("20060102-150405.000"), session.Seed, suffix)
 }
@@ -53,8 +53,8 @@ func (s Store) Write(name string, content []byte) error {
 	return storage.WriteFile(filepath.Join(s.Folder, name), content)
 }
 
-// All are the sessions that the folder has, the oldest first. What is none, or of another
-// version, is named in the error, and the others are there all the same.
+// All returns the sessions that the folder has, the oldest first. The error names files that are no session, or
+// of another version; the others are returned all the same.
 func (s Store) All() (all []Session, err error) {
 	files, err := os.ReadDir(s.Folder)
 	if errors.Is(err, fs.ErrNotExist) {

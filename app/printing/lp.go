@@ -53,7 +53,7 @@ func ask(ctx context.Context, limit time.Duration, program string, args ...strin
 	return string(out), ctx.Err() != nil, err
 }
 
-// oneLine is what a program said, without its own name and not longer than a screen shows.
+// oneLine returns the output of a program, without its own name and not longer than a screen shows.
 func oneLine(said string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(said), "\n")
 	if _, rest, ok := strings.Cut(line, "lp: "); ok {
@@ -95,8 +95,8 @@ func whyOf(said string) Why {
 // request is what lp says of a job that it queued: "request id is office-12 (1 file(s))".
 var request = regexp.MustCompile(`request id is (\S+)-[0-9]+`)
 
-// queueOf is the queue that a job went to, and how that is. Where it does not say, the job
-// is queued all the same.
+// queueOf returns the queue that a job went to, and its state. Where it is not named, the job is queued all the
+// same.
 func queueOf(ctx context.Context, said string) Job {
 	found := request.FindStringSubmatch(said)
 	if found == nil {

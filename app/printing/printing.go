@@ -28,7 +28,7 @@ type Job struct {
 // ErrNoPrinting is the error of a machine that has nothing to print with.
 var ErrNoPrinting = errors.New("there is nothing to print with here: install CUPS (it brings lp), or print the PDF from another machine")
 
-// Why is why a printer did not take a file.
+// A Why is a reason why a printer did not take a file.
 type Why string
 
 // The reasons why.
@@ -40,7 +40,7 @@ const (
 	Otherwise Why = "otherwise"
 )
 
-// RefusedError is what the machine's printing said when it did not take a file.
+// A RefusedError is the error of the machine's printing that did not take a file.
 type RefusedError struct {
 	Why  Why
 	Says string // in the system's own words, one line
@@ -48,8 +48,8 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return "the printer did not take the file: " + e.Says }
 
-// StillReads says whether a program that was left to itself may open the file yet: only where none
-// could end it.
+// StillReads reports whether a program that was left to itself may open the file yet: only where none could end
+// it.
 func (e *RefusedError) StillReads() bool { return e.Why == Hangs && leftToItself }
 
 // System is the printer of this machine.
@@ -69,8 +69,8 @@ func (System) Print(ctx context.Context, file string) (Job, error) {
 // patience is how long the system may take to queue a file. A test shortens it.
 var patience = 30 * time.Second
 
-// within is what a call answers that nobody can end. Where it takes too long, or nobody waits any more, the
-// printer hangs, and the call is left to itself.
+// within returns the result of a call that nobody can end. Where it takes too long, or nobody waits any more,
+// the printer hangs, and the call is left to itself.
 func within(ctx context.Context, limit time.Duration, call func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

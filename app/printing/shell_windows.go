@@ -13,9 +13,9 @@ var shellExecute = windows.NewLazySystemDLL("shell32.dll").NewProc("ShellExecute
 // open the file once it answers.
 const leftToItself = true
 
-// send has the program that opens PDFs print one. That program says nothing of the queue. What
-// the call answers says why it failed; the thread's last error, which x/sys gives, does not. The call waits for
-// that program to answer, and has no end of its own.
+// send makes the program that opens PDFs print one. That program does not name the queue. The result of the
+// call tells why it failed; the thread's last error, which x/sys gives, does not. The call waits for that
+// program to answer, and has no end of its own.
 func send(ctx context.Context, path string) (Job, error) {
 	verb, err := windows.UTF16PtrFromString("print")
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 // ended the program.
 const CrashFile = "crash.txt"
 
-// Crashes has what ends the program written into the data directory as well as to standard
-// error, and answers what writes down what did not end it. A directory that cannot be
-// written is told where the record is opened.
+// Crashes makes the runtime write what ends the program into the data directory as well as to standard error.
+// It returns a function that writes down what did not end it. A directory that cannot be written is reported
+// where the record is opened.
 func Crashes(dir string) (broke func(text string)) {
 	path := filepath.Join(dir, CrashFile)
 	if err := storage.MakeFolder(dir); err == nil {

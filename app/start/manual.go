@@ -87,12 +87,12 @@ func (p Manual) Roff() string {
 	return b.String()
 }
 
-// escaped is a text in which nothing means anything to roff; hyphens are those of an option.
+// escaped returns a text in which nothing means anything to roff; hyphens are those of an option.
 func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(s)
 }
 
-// line is escaped where a line begins: there a dot would be a command.
+// line does what escaped does for the beginning of a line: there a dot would be a command.
 func line(s string) string {
 	s = escaped(strings.ReplaceAll(s, "\n", " "))
 	if strings.HasPrefix(s, ".") {

@@ -41,7 +41,7 @@ func reach() error {
 	return errors.New("there is no screen to open a window on: " + strings.Join(tried, "; "))
 }
 
-// wayland is the socket of the compositor, "" where nothing tells its place.
+// wayland returns the socket of the compositor, "" where nothing names it.
 func wayland() string {
 	name := os.Getenv("WAYLAND_DISPLAY")
 	if name == "" {

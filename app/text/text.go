@@ -23,10 +23,10 @@ import (
 	"sabot/games/handfile"
 )
 
-// Args are what a sentence's {{.Name}} are filled with.
+// An Args is the values for a sentence's {{.Name}}.
 type Args = map[string]any
 
-// Languages are the languages one can choose, the house's first one first.
+// Languages returns the languages one can choose, the house's first one first.
 func Languages() []string { return []string{"it", "de", "fr", "en"} }
 
 // Catalogue speaks one language and writes amounts of one currency.
@@ -71,8 +71,8 @@ func localizer(lang string) *i18n.Localizer {
 // spare is the language in which a key is said that another one lacks.
 const spare = "en"
 
-// Open is the catalogue of a language; Italian for one that there is not. A key
-// that a language lacks is said in English.
+// Open returns the catalogue of a language; Italian for an unknown one. A key that a language lacks is written
+// in English.
 func Open(lang, currency string) *Catalogue {
 	if !slices.Contains(Languages(), lang) {
 		lang = "it"
@@ -88,15 +88,14 @@ func Open(lang, currency string) *Catalogue {
 	}
 }
 
-// In is the catalogue for amounts in another currency, which are written as those of the
-// house are.
+// In returns the catalogue for amounts in another currency, which are written as those of the house are.
 func (c *Catalogue) In(currency string) *Catalogue {
 	in := *c
 	in.Currency = currency
 	return &in
 }
 
-// Label is a value behind its label, with a colon as the language writes it.
+// Label returns a value behind its label, with a colon as the language writes it.
 func (c *Catalogue) Label(label, value string) string {
 	if c.Language == "fr" {
 		return label + "\u00a0: " + value
@@ -104,8 +103,7 @@ func (c *Catalogue) Label(label, value string) string {
 	return label + ": " + value
 }
 
-// T is the sentence of a key. A key that no catalogue has is shown as it is, and
-// a test finds it.
+// T returns the sentence of a key. A key that no catalogue has is returned as it is, and a test finds it.
 func (c *Catalogue) T(key string, args ...Args) string {
 	config := &i18n.LocalizeConfig{MessageID: key}
 	if len(args) > 0 {
@@ -121,7 +119,7 @@ func (c *Catalogue) T(key string, args ...Args) string {
 	return s
 }
 
-// Has says whether there is a sentence of a key, whatever it is filled with.
+// Has reports whether there is a sentence of a key, whatever it is filled with.
 func (c *Catalogue) Has(key string) bool {
 	has := func(l *i18n.Localizer) bool {
 		_, err := l.Localize(&i18n.LocalizeConfig{MessageID: key})
@@ -131,8 +129,8 @@ func (c *Catalogue) Has(key string) bool {
 	return has(c.localizer) || has(localizer(spare))
 }
 
-// Amount is money as the locale writes it, without the currency: "1'250" or
-// "12.50"; the minor unit only where there is some.
+// Amount returns money as the locale writes it, without the currency: "1'250" or "12.50"; the minor unit only
+// where there is some.
 func (c *Catalogue) Amount(a games.Amount) string {
 	digits := 0
 	if a%100 != 0 {
@@ -145,11 +143,10 @@ func (c *Catalogue) Amount(a games.Amount) string {
 	return sign + c.decimal(a, number.MinFractionDigits(digits), number.MaxFractionDigits(digits))
 }
 
-// Count is how many of something, as the locale writes it: "60'464".
+// Count returns a number as the locale writes it: "60'464".
 func (c *Catalogue) Count(n int64) string { return c.printer.Sprint(number.Decimal(n)) }
 
-// Cents is money as the locale writes it, without the currency and always with the minor
-// unit: "1'250.00".
+// Cents returns money as the locale writes it, without the currency and always with the minor unit: "1'250.00".
 func (c *Catalogue) Cents(a games.Amount) string {
 	sign := ""
 	if a < 0 {
@@ -168,13 +165,12 @@ func (c *Catalogue) decimal(a games.Amount, how ...number.Option) string {
 	return said
 }
 
-// Money is an amount with its currency and always with the minor unit: "CHF
-// 1'250.00".
+// Money returns an amount with its currency and always with the minor unit: "CHF 1'250.00".
 func (c *Catalogue) Money(a games.Amount) string {
 	return c.Currency + " " + c.Cents(a)
 }
 
-// Signed is an amount with its sign: what was won or lost.
+// Signed returns an amount with its sign: what was won or lost.
 func (c *Catalogue) Signed(a games.Amount) string {
 	if a > 0 {
 		return "+" + c.Amount(a)
@@ -182,8 +178,8 @@ func (c *Catalogue) Signed(a games.Amount) string {
 	return c.Amount(a)
 }
 
-// Tight is a line without the marks of its amounts' thousands, for a place too narrow for
-// them: "1'250" is "1250". What stands between digits and no three of them stays.
+// Tight returns a line without the marks of its amounts' thousands, for a place too narrow for them: "1'250" is
+// "1250". What stands between digits and no three of them stays.
 func Tight(line string) string {
 	runes := []rune(line)
 	digit := func(i int) bool { return i >= 0 && i < len(runes) && '0' <= runes[i] && runes[i] <= '9' }
@@ -215,8 +211,8 @@ func ParseAmount(typed string) (games.Amount, bool) {
 	return a, true
 }
 
-// Typed is an amount as somebody types it. That is, ParseAmount(Typed(a)) == a for what is
-// not negative and has up to eight digits before the point.
+// Typed returns an amount as somebody types it. That is, ParseAmount(Typed(a)) == a for what is not negative
+// and has up to eight digits before the point.
 func Typed(a games.Amount) string {
 	if a%100 == 0 {
 		return strconv.FormatInt(int64(a/100), 10)
@@ -224,8 +220,7 @@ func Typed(a games.Amount) string {
 	return fmt.Sprintf("%d.%02d", a/100, a%100)
 }
 
-// Length is how long something has lasted, so that nobody takes it for a time of day:
-// 42 min, 3 h 05.
+// Length returns how long something has lasted, so that nobody takes it for a time of day: 42 min, 3 h 05.
 func Length(d time.Duration) string {
 	minutes := max(0, int(d.Minutes()))
 	if minutes < 60 {
@@ -234,7 +229,7 @@ func Length(d time.Duration) string {
 	return fmt.Sprintf("%d h %02d", minutes/60, minutes%60)
 }
 
-// Percent is a share of one as a percentage with two decimals.
+// Percent returns a share of one as a percentage with two decimals.
 func (c *Catalogue) Percent(share float64) string {
 	sign := ""
 	if share < 0 {

@@ -51,7 +51,7 @@ type Felt struct {
 	Spot  color.NRGBA // a spot's field, a little darker
 }
 
-// Felts are the colours a house can choose from; the first is the default.
+// Felts returns the colours a house can choose from; the first is the default.
 func Felts() []Felt {
 	return []Felt{
 		{"green", color.NRGBA{0x0e, 0x4a, 0x35, 0xff}, color.NRGBA{0x0a, 0x3a, 0x29, 0xff}},
@@ -60,13 +60,13 @@ func Felts() []Felt {
 	}
 }
 
-// PracticeFelt is the cloth of those who learn, which no table of a house has.
+// PracticeFelt returns the cloth of those who learn, which no table of a house has.
 func PracticeFelt() Felt {
 	return Felt{"violet", color.NRGBA{0x3c, 0x25, 0x55, 0xff}, color.NRGBA{0x2e, 0x1b, 0x43, 0xff}}
 }
 
-// Spot is the colour that goes with a spot or a hand of punto banco: blue for the
-// player, red for the banker, green for the tie (source 000); no other has one.
+// Spot returns the colour that goes with a spot or a hand of punto banco: blue for the player, red for the
+// banker, green for the tie (source 000); no other has one.
 func Spot(name string) color.NRGBA {
 	switch name {
 	case "player":
@@ -79,8 +79,7 @@ func Spot(name string) color.NRGBA {
 	return FeltLine
 }
 
-// Chip is the colour of a chip: the one that the house says, "#rrggbb", or one by its place
-// among the house's values.
+// Chip returns the colour of a chip: the house's own, "#rrggbb", or one by its place among the house's values.
 func Chip(i int, said string) color.NRGBA {
 	if c, err := strconv.ParseUint(strings.TrimPrefix(said, "#"), 16, 24); err == nil && len(said) == 7 {
 		return color.NRGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff}
@@ -148,9 +147,9 @@ func (Theme) Font(style fyne.TextStyle) fyne.Resource {
 	return Face(style.Bold)
 }
 
-// Face is the typeface of a line that is drawn. A line that names it is spared what Fyne reads
-// beside a theme's font, three more fonts and a list of the system's, a fifth of the way to the
-// first frame: it has every sign that Sabot draws.
+// Face returns the typeface of a line that is drawn. A line that names it is spared what Fyne reads beside a
+// theme's font: three more fonts and a list of the system's. That is a fifth of the way to the first frame. It
+// has every sign that Sabot draws.
 func Face(heavy bool) fyne.Resource {
 	if heavy {
 		return bold

@@ -16,20 +16,19 @@ import (
 // Start is when the first shift begins.
 var Start = time.Date(2024, 11, 21, 19, 0, 0, 0, time.UTC)
 
-// House is a house of one Lugano table, LB1, in a data directory; it is closed with the
-// test.
+// House returns a house of one Lugano table, LB1, in a data directory; it is closed with the test.
 func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
 	tb.Helper()
 	return HouseOf(tb, dir, 1)
 }
 
-// HouseOf is House with so many tables, LB1 and on.
+// HouseOf does what House does, with so many tables, LB1 and on.
 func HouseOf(tb testing.TB, dir string, tables int) (*session.House, *demo.Clock) {
 	tb.Helper()
 	return HouseBy(tb, dir, house.DemoPlan("it", "lugano", tables))
 }
 
-// HouseBy is House of a plan.
+// HouseBy does what House does, for a plan.
 func HouseBy(tb testing.TB, dir string, plan house.Plan) (*session.House, *demo.Clock) {
 	tb.Helper()
 	clock := demo.NewClock(Start)
@@ -108,7 +107,7 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	clock.Pass(time.Duration(times) * 24 * time.Hour)
 }
 
-// moved is a shift as the nth after it.
+// moved returns a shift as the one n shifts later.
 func moved(tb testing.TB, log *Log, shift []record.Entry, n int64, badges map[string]house.Badge) []record.Entry {
 	tb.Helper()
 	later, out := n*int64(len(shift)), make([]record.Entry, len(shift))

@@ -7,7 +7,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// A Log is how a stream stood after each of its entries: who signs one says how it stood before.
+// A Log is the list of a stream's heads after each of its entries: who signs an entry signs the head before it.
 type Log struct {
 	tree  seal.Tree
 	roots []seal.Hash
@@ -19,7 +19,7 @@ func (l *Log) Add(e record.Entry) {
 	l.roots = append(l.roots, l.tree.Root())
 }
 
-// Stood is the stream as it was with so many entries.
+// Stood returns the head of the stream with so many entries.
 func (l *Log) Stood(size int64) record.Stood {
 	if size == 0 {
 		return record.Stood{Root: (&seal.Tree{}).Root().String()}
@@ -27,7 +27,7 @@ func (l *Log) Stood(size int64) record.Stood {
 	return record.Stood{Size: size, Root: l.roots[size-1].String()}
 }
 
-// LogOf is the log of a stream as a journal has it.
+// LogOf returns the log of a stream in a journal.
 func LogOf(tb testing.TB, journal record.Journal, stream string) *Log {
 	tb.Helper()
 	var l Log
@@ -38,7 +38,7 @@ func LogOf(tb testing.TB, journal record.Journal, stream string) *Log {
 	return &l
 }
 
-// Stood is a stream of a journal as it is.
+// Stood returns the present head of a stream in a journal.
 func Stood(tb testing.TB, journal record.Journal, stream string) record.Stood {
 	tb.Helper()
 	l := LogOf(tb, journal, stream)
