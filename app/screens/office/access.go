@@ -15,7 +15,7 @@ import (
 
 // openAccess lists who works here, what they are and when they were here last, read beside
 // the window; days are for how long nobody has seen those who are wanted, 0 for all.
-func (o *Office) openAccess(days int) {
+func (o people) openAccess(days int) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
@@ -36,7 +36,7 @@ func (o *Office) openAccess(days int) {
 	})
 }
 
-func (o *Office) showAccess(access reports.Access, days int) {
+func (o people) showAccess(access reports.Access, days int) {
 	list := access.People
 	if days > 0 {
 		list = access.Unseen(days)
@@ -50,7 +50,7 @@ func (o *Office) showAccess(access reports.Access, days int) {
 		title += " · " + o.t("report_access_away", text.Args{"N": days})
 	}
 	next %= len(accessDays)
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: title, Rows: rows, Empty: o.t("report_access_none"), Notes: o.reachOf(access),
 		Columns: []controls.Column{
 			{Head: o.t("setup_number"), Width: 0.9},
@@ -72,7 +72,7 @@ func (o *Office) showAccess(access reports.Access, days int) {
 
 // reachOf returns what the list cannot know: which tables of other machines it lacks, as many as there is room
 // for.
-func (o *Office) reachOf(access reports.Access) (notes []view.ApprovalLine) {
+func (o people) reachOf(access reports.Access) (notes []view.ApprovalLine) {
 	if !access.Alone {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (o *Office) reachOf(access reports.Access) (notes []view.ApprovalLine) {
 // accessDays are the lists of who has not been seen, the first that of all.
 var accessDays = append([]int{0}, slices.Sorted(slices.Values(reports.AwayDays()))...)
 
-func (o *Office) daysWord(days int) string {
+func (o people) daysWord(days int) string {
 	if days == 0 {
 		return o.t("office_access_all")
 	}
@@ -99,19 +99,19 @@ func (o *Office) daysWord(days int) string {
 }
 
 // lastOf returns when somebody's code let them in last.
-func (o *Office) lastOf(l reports.AccessLine) string {
+func (o people) lastOf(l reports.AccessLine) string {
 	return o.dayOf(l.Last, o.t("office_access_never"))
 }
 
 // dayOf returns the day of a moment by the house's clock; never for the zero time.
-func (o *Office) dayOf(t time.Time, never string) string {
+func (o people) dayOf(t time.Time, never string) string {
 	if t.IsZero() {
 		return never
 	}
 	return t.In(o.shell.House.State.Zone()).Format("02.01.2006")
 }
 
-func (o *Office) whereOf(l reports.AccessLine) string {
+func (o people) whereOf(l reports.AccessLine) string {
 	switch {
 	case l.Last.IsZero():
 		return "–"
@@ -124,7 +124,7 @@ func (o *Office) whereOf(l reports.AccessLine) string {
 }
 
 // showRights shows somebody's rights, one by one.
-func (o *Office) showRights(l reports.AccessLine, access reports.Access, days int) {
+func (o people) showRights(l reports.AccessLine, access reports.Access, days int) {
 	var rows [][]string
 	for _, right := range access.Rights {
 		if slices.Contains(right.Roles, l.Role) {
@@ -132,7 +132,7 @@ func (o *Office) showRights(l reports.AccessLine, access reports.Access, days in
 		}
 	}
 	list := func() { o.showAccess(access, days) }
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		OnClose: list,
 		Title:   l.Name + " · " + o.t("role_"+string(l.Role)), Rows: rows, Empty: o.t("report_access_none"), Columns: []controls.Column{{Head: o.t("report_access_rights"), Width: 1}},
 		Acts: []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { list() }}},
@@ -140,7 +140,7 @@ func (o *Office) showRights(l reports.AccessLine, access reports.Access, days in
 }
 
 // askReview asks once more before a review is signed.
-func (o *Office) askReview(access reports.Access, days int) {
+func (o people) askReview(access reports.Access, days int) {
 	list := func() { o.showAccess(access, days) }
 	o.menuFrom(o.t("office_access_sign"), o.t("office_access_ask"), []controls.Choice{
 		{Label: o.t("office_access_sign"), Do: o.review},
@@ -148,7 +148,7 @@ func (o *Office) askReview(access reports.Access, days int) {
 	}, list)
 }
 
-func (o *Office) review() {
+func (o people) review() {
 	if err := o.shell.House.Staff().ReviewAccess(o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -159,13 +159,13 @@ func (o *Office) review() {
 
 // showAccessReport shows the report of who may do what, to be printed, kept and signed as
 // those of the shifts are.
-func (o *Office) showAccessReport() {
+func (o people) showAccessReport() {
 	house := o.shell.House
 	o.showReport(session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number})
 }
 
 // showReport shows a report that is of no one shift.
-func (o *Office) showReport(w session.Wanted) {
+func (o people) showReport(w session.Wanted) {
 	house := o.shell.House
 	o.shell.CloseOverlay()
 	o.drafted, o.apart = drafted{}, true
@@ -177,6 +177,6 @@ func (o *Office) showReport(w session.Wanted) {
 		if err == nil {
 			d, err = drawn(aside, w)
 		}
-		return func() { o.present(d, err) }
+		return func() { o.papers().present(d, err) }
 	})
 }

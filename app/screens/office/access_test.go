@@ -72,7 +72,7 @@ func TestAccessIsReadable(t *testing.T) {
 	screentest.EachLanguage(t, func(t *testing.T, lang string) {
 		s := officeSeat(t, lang).inHouse()
 		o := s.enter(record.Manager)
-		o.openAccess(0)
+		o.people().openAccess(0)
 		s.Rest()
 		s.Look("access")
 		s.Press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
@@ -98,7 +98,7 @@ func TestAccessOfOneMachineIsReadable(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := s.enter(record.Manager)
-		o.openAccess(0)
+		o.people().openAccess(0)
 		s.Rest()
 		s.Shows(s.Shell.Text.T("office_access_alone"))
 		s.Look("access of one machine")

@@ -15,7 +15,7 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	const phrase = "four aces up the sleeve"
-	o.openBackup()
+	o.upkeep().openBackup()
 	s.Says("Open: whoever has this account can certify keys in anybody’s name")
 	s.Slowly("a")
 	s.Picture("authority-close")
@@ -39,12 +39,12 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 	}
 	must(s.Shell.House.Staff().EnterStaff(house.NewStaff{Staff: house.Staff{Number: "51", Name: "Gina Sala", Role: record.Inspector}, PIN: "825046"}, o.who))
 	must(s.Shell.House.Staff().ChangePIN("51825046", "934617"))
-	if got := o.proofNotice(); got.Text != "Certificates still to come: Gina Sala" {
+	if got := o.verifies().proofNotice(); got.Text != "Certificates still to come: Gina Sala" {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	o.update()
 	s.Picture("authority-desk")
-	o.openBackup()
+	o.upkeep().openBackup()
 	s.Says("Under its passphrase · Certificates still to come: Gina Sala")
 	s.Picture("authority-menu")
 	s.Slowly("a")
@@ -58,11 +58,11 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 	}
 	for _, lang := range []string{"it", "de", "fr", "en"} {
 		s.Shell.Speak(lang)
-		o.openBackup()
+		o.upkeep().openBackup()
 		s.Picture("authority-menu-" + lang)
-		o.askClosing()
+		o.upkeep().askClosing()
 		s.Picture("authority-close-" + lang)
-		o.askCertificates()
+		o.upkeep().askCertificates()
 		s.Picture("authority-give-" + lang)
 	}
 }

@@ -25,18 +25,18 @@ func TestOfficeEscIsOneStepBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, table := o.working()[0], o.shell.House.State.Tables[0].Name
+	staff, table := o.people().working()[0], o.shell.House.State.Tables[0].Name
 	for name, c := range map[string]struct{ first, second func() }{
-		"new table": {o.openTables, func() { o.newTable("") }},
-		"copy":      {o.openTables, func() { o.copyTable(o.shell.House.State.Tables[0]) }},
-		"retire":    {o.openTables, func() { o.askRetire(table) }},
-		"remove":    {o.openPeople, func() { o.askRemove(staff) }},
-		"person":    {o.openPeople, func() { o.openPerson(staff, staff.Number) }},
-		"review":    {func() { o.showAccess(access, 0) }, func() { o.askReview(access, 0) }},
-		"rights":    {func() { o.showAccess(access, 0) }, func() { o.showRights(access.People[0], access, 0) }},
-		"away":      {func() { o.showAccess(access, reports.AwayDays()[0]) }, func() { o.askReview(access, reports.AwayDays()[0]) }},
-		"backup":    {o.openBackup, o.askBackup},
-		"plan":      {o.openBackup, o.askBackupPlan},
+		"new table": {o.tables().openTables, func() { o.tables().newTable("") }},
+		"copy":      {o.tables().openTables, func() { o.tables().copyTable(o.shell.House.State.Tables[0]) }},
+		"retire":    {o.tables().openTables, func() { o.tables().askRetire(table) }},
+		"remove":    {o.people().openPeople, func() { o.people().askRemove(staff) }},
+		"person":    {o.people().openPeople, func() { o.people().openPerson(staff, staff.Number) }},
+		"review":    {func() { o.people().showAccess(access, 0) }, func() { o.people().askReview(access, 0) }},
+		"rights":    {func() { o.people().showAccess(access, 0) }, func() { o.people().showRights(access.People[0], access, 0) }},
+		"away":      {func() { o.people().showAccess(access, reports.AwayDays()[0]) }, func() { o.people().askReview(access, reports.AwayDays()[0]) }},
+		"backup":    {o.upkeep().openBackup, o.upkeep().askBackup},
+		"plan":      {o.upkeep().openBackup, o.upkeep().askBackupPlan},
 		"house":     {o.openMenu, func() { s.Slowly("j") }},
 		"people":    {o.openMenu, func() { s.Slowly("c") }},
 		"tables":    {o.openMenu, func() { s.Slowly("f") }},

@@ -109,7 +109,7 @@ func TestTableWithoutChipsHidesNoOther(t *testing.T) {
 	if all := s.Shell.House.State.UndecidedCommission(); len(all) != 2 || all[0].Name != "AA1" {
 		t.Fatalf("undecided are %+v", all)
 	}
-	o.askCommission()
+	o.upkeep().askCommission()
 	if s.Shell.Overlay() == nil {
 		t.Fatal("nothing is asked")
 	}

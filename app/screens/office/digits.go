@@ -18,7 +18,7 @@ func (o *Office) MarkDigit(n int) {
 // TakeDigitsBack shows again what was shown before the nth of some digits that are a code.
 func (o *Office) TakeDigitsBack(n int, _ string, _ bool) bool {
 	o.kind, o.slip = o.digits[n].kind, o.digits[n].slip
-	o.preview()
+	o.papers().preview()
 	o.notice = view.Notice{Text: o.t("office_code"), Bad: true}
 	o.update()
 	return true

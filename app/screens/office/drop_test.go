@@ -124,7 +124,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	if err != nil || verdict.Overtaken == nil {
 		t.Fatalf("%+v, %v", verdict, err)
 	}
-	o.showVerdict(first, verdict)
+	o.verifies().showVerdict(first, verdict)
 	s.Says("The new version is signed already.")
 	if strings.Contains(s.Over(), "Print and sign") {
 		t.Errorf("a version that is signed is asked for: %s", s.Over())

@@ -26,13 +26,13 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	}
 	said := duties[0].Table + " (Croupier)"
 	o := s.enter(record.Manager)
-	o.askRemove(anna.Staff)
+	o.people().askRemove(anna.Staff)
 	s.Says(said)
 	s.Press(fyne.KeyEscape)
 	if h.State.People().Left("11") {
 		t.Fatal("Esc removed her")
 	}
-	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi", Role: record.BackOffice}}, false); err != nil {
+	if err := o.people().enter(house.NewStaff{Staff: house.Staff{Number: "11", Name: "Anna Rossi", Role: record.BackOffice}}, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says(said)
@@ -43,7 +43,7 @@ func TestLeavingDutyIsAsked(t *testing.T) {
 	if who, _ := h.State.StaffBy("11"); who.Role != record.BackOffice {
 		t.Error("it was not entered")
 	}
-	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}, false); err != nil {
+	if err := o.people().enter(house.NewStaff{Staff: house.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}, false); err != nil {
 		t.Fatal(err)
 	}
 	if who, _ := h.State.StaffBy("12"); who.Role != record.BackOffice {
@@ -77,9 +77,9 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := s.enter(record.Manager)
-	o.askRemove(people["11"].Staff)
+	o.people().askRemove(people["11"].Staff)
 	s.Says("drop box key 7 (" + duties[0].Table + ")")
-	o.askRemove(people["21"].Staff)
+	o.people().askRemove(people["21"].Staff)
 	if strings.Contains(s.Over(), "drop box key") {
 		t.Error("the inspector has none")
 	}
@@ -100,19 +100,19 @@ func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
 	said := "Here it is not known whether Bruno Keller is on duty at tables of other machines: " + apart[0]
 	o := s.enter(record.Manager)
 	anna, _ := h.State.StaffBy("11") // on duty as the table went
-	o.askRemove(anna)
+	o.people().askRemove(anna)
 	s.Says("Here it is not known whether Anna Rossi is on duty at tables of other machines: " + apart[0])
 	if strings.Contains(s.Words(), "(Croupier)") {
 		t.Error("it is known of a table of another machine who is on duty there")
 	}
 	s.Press(fyne.KeyEscape)
 	bruno, _ := h.State.StaffBy("12")
-	o.askRemove(bruno)
+	o.people().askRemove(bruno)
 	s.Says(said)
 	s.Look("remove somebody of several machines")
 	s.Press(fyne.KeyEscape)
 	back := house.NewStaff{Staff: house.Staff{Number: "12", Name: "Bruno Keller", Role: record.BackOffice}}
-	if err := o.enter(back, false); err != nil {
+	if err := o.people().enter(back, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says(said)
@@ -120,7 +120,7 @@ func TestDutyAtOtherMachinesIsNotKnown(t *testing.T) {
 	if who, _ := h.State.StaffBy("12"); who.Role != record.BackOffice {
 		t.Fatal("it was not entered")
 	}
-	o.askRemove(back.Staff) // who may not be on duty anywhere
+	o.people().askRemove(back.Staff) // who may not be on duty anywhere
 	if strings.Contains(s.Words(), said) {
 		t.Error("it is said of somebody who cannot be on duty")
 	}

@@ -22,12 +22,12 @@ func TestOfficeFirstListIsLeft(t *testing.T) {
 	o := s.enter(record.BackOffice)
 	for _, leave := range []func(){
 		func() { s.Press(fyne.KeyEscape) },
-		func() { o.leaveKey().Do() },
+		func() { o.logs().leaveKey().Do() },
 	} {
 		o.shifts, o.spoken = nil, ""
 		ended := false
 		o.goesOn(func() { ended = true })
-		o.paper.Say(o.progress("office_reading", 1200, 3000))
+		o.paper.Say(o.papers().progress("office_reading", 1200, 3000))
 		s.Says("1200 di 3000")
 		s.Says("Interrompi")
 		if words := s.Words(); strings.Contains(words, o.t("office_no_shift")) || strings.Contains(words, o.t("office_leave")) {

@@ -51,7 +51,7 @@ func TestOfficeFits(t *testing.T) {
 		o := s.enter(record.Manager)
 		s.Press(fyne.KeyEnd)
 		screentest.Inside(t, lang, s.Shell.Window.Canvas())
-		for _, open := range []func(){o.openMenu, o.openPeople, o.openTables, o.openFiles, o.sign} {
+		for _, open := range []func(){o.openMenu, o.people().openPeople, o.tables().openTables, o.verifies().openFiles, o.papers().sign} {
 			open()
 			screentest.Inside(t, lang, s.Shell.Window.Canvas())
 			s.Press(fyne.KeyEscape)

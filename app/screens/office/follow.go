@@ -113,7 +113,7 @@ func (o *Office) relist(lines []session.ShiftLine) {
 		return
 	}
 	if o.chosen = i; !o.apart && !reflect.DeepEqual(lines[i], was) {
-		o.preview()
+		o.papers().preview()
 	}
 	o.readByHouse()
 	o.update()
@@ -122,7 +122,7 @@ func (o *Office) relist(lines []session.ShiftLine) {
 // readByHouse reads the report that is shown anew where the house has other particulars since.
 func (o *Office) readByHouse() {
 	if !o.apart && !reflect.DeepEqual(o.house, o.shell.House.State.Particulars()) {
-		o.preview()
+		o.papers().preview()
 	}
 }
 

@@ -43,7 +43,7 @@ func (o *Office) readShifts(then func()) {
 		}
 	}, func(done, all int) {
 		o.goesOn(stop)
-		o.paper.Say(o.progress("office_reading", done, all))
+		o.paper.Say(o.papers().progress("office_reading", done, all))
 	})
 }
 
@@ -74,7 +74,7 @@ func (o *Office) shift() (session.ShiftLine, bool) {
 func (o *Office) choose(i int) {
 	o.chosen, o.slip = max(0, min(i, len(o.shifts)-1)), 0
 	o.notice = view.Notice{}
-	o.preview()
+	o.papers().preview()
 }
 
 // chooseLine chooses by a line of the desk; a heading stands for the shift below it.
@@ -146,12 +146,12 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 // due returns the notice while nothing was done just now: the gravest fault, else when the last backup was. On
 // a share, file rights are those that the share reports.
 func (o *Office) due() view.Notice {
-	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.shareNotice, o.rightsNotice, o.overtakenNotice, o.proofNotice} {
+	for _, due := range []func() view.Notice{o.upkeep().strangersNotice, o.upkeep().diskNotice, o.upkeep().shareNotice, o.upkeep().rightsNotice, o.papers().overtakenNotice, o.verifies().proofNotice} {
 		if notice := due(); notice.Text != "" {
 			return notice
 		}
 	}
-	notice := o.backupNotice()
+	notice := o.upkeep().backupNotice()
 	if !notice.Bad && o.shell.House.State.Backups().KitMade().IsZero() && o.who.May(house.ChangeHouse) {
 		notice.Text += " · " + o.t("office_kit_missing")
 	}
@@ -184,9 +184,9 @@ func (o *Office) update() {
 	}
 	o.desk.Set(controls.DeskView{
 		Title: o.t("office_title") + " · " + o.shell.House.State.Name, Who: o.who.Name + " · " + o.t("role_"+string(o.who.Role)),
-		Leave:  o.leaveKey(),
-		Search: o.searchKey(), Searched: o.query.Words != "", Filters: o.filters(),
-		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.emptyWord()),
+		Leave:  o.logs().leaveKey(),
+		Search: o.logs().searchKey(), Searched: o.query.Words != "", Filters: o.logs().filters(),
+		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.logs().emptyWord()),
 		Kinds: o.kinds(), Kind: o.kind, Apart: o.apart, Acts: o.acts(), Page: place, Notice: notice,
 	})
 }
@@ -197,7 +197,7 @@ var officeKinds = []reports.Kind{reports.ShiftReport, reports.ReconstructionRepo
 func (o *Office) kinds() []controls.DeskKey {
 	var keys []controls.DeskKey
 	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("office_slips"), o.t("office_month"), o.t("office_house_sums")} {
-		keys = append(keys, controls.DeskKey{Label: label, Key: strconv.Itoa(i + 1), Do: func() { o.chooseKind(i) }})
+		keys = append(keys, controls.DeskKey{Label: label, Key: strconv.Itoa(i + 1), Do: func() { o.papers().chooseKind(i) }})
 	}
 	return keys
 }
@@ -205,14 +205,14 @@ func (o *Office) kinds() []controls.DeskKey {
 // acts returns the keys for the report that is shown, and the menu.
 func (o *Office) acts() []controls.DeskKey {
 	return o.straight([]controls.DeskKey{
-		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},
-		{Label: o.t("office_drop"), Key: "B", Do: o.openDrop},
-		{Label: o.t("office_print"), Key: "P", Do: o.print},
-		{Label: "PDF", Key: "D", Do: o.savePDF},
-		{Label: "CSV", Key: "C", Do: func() { o.saveSheet(session.CSV) }},
-		{Label: "XLSX", Key: "X", Do: func() { o.saveSheet(session.XLSX) }},
-		{Label: o.t("office_sign"), Key: "F", Do: o.sign},
-		{Label: o.t("office_verify"), Key: "V", Do: o.openFiles},
+		{Label: o.t("office_hands"), Key: "H", Do: o.logs().openHands},
+		{Label: o.t("office_drop"), Key: "B", Do: o.papers().openDrop},
+		{Label: o.t("office_print"), Key: "P", Do: o.papers().print},
+		{Label: "PDF", Key: "D", Do: o.papers().savePDF},
+		{Label: "CSV", Key: "C", Do: func() { o.papers().saveSheet(session.CSV) }},
+		{Label: "XLSX", Key: "X", Do: func() { o.papers().saveSheet(session.XLSX) }},
+		{Label: o.t("office_sign"), Key: "F", Do: o.papers().sign},
+		{Label: o.t("office_verify"), Key: "V", Do: o.verifies().openFiles},
 		{Label: o.t("office_menu"), Key: "M", Do: o.openMenu},
 	})
 }

@@ -56,7 +56,7 @@ func (q logSearch) query() shifts.LogQuery {
 }
 
 // openLog looks entries up, beside the window, and lists them, the newest first.
-func (o *Office) openLog(q logSearch) {
+func (o log) openLog(q logSearch) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
@@ -78,7 +78,7 @@ func (o *Office) openLog(q logSearch) {
 }
 
 // showLog lists a page of entries; one more than it has says that there are older ones.
-func (o *Office) showLog(q logSearch, found []session.Logged) {
+func (o log) showLog(q logSearch, found []session.Logged) {
 	all := found
 	older := len(found) > logPage
 	found = found[:min(len(found), logPage)]
@@ -109,7 +109,7 @@ func (o *Office) showLog(q logSearch, found []session.Logged) {
 	turned := func(by int) func(int) {
 		return func(int) { again(func(next *logSearch) { next.page = q.page + by })() }
 	}
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: strings.Join(title, " · "), Rows: rows, Empty: o.t("office_log_none"),
 		Columns: []controls.Column{
 			{Head: o.t("report_noted_at"), Width: 1.8},
@@ -139,7 +139,7 @@ func begins(said string) string {
 	return said
 }
 
-func (o *Office) streamWord(stream string) string {
+func (o log) streamWord(stream string) string {
 	switch stream {
 	case "":
 		return ""
@@ -149,7 +149,7 @@ func (o *Office) streamWord(stream string) string {
 	return stream
 }
 
-func (o *Office) groupWord(q logSearch) string {
+func (o log) groupWord(q logSearch) string {
 	switch q.group {
 	case logExceptions:
 		return o.t("report_exceptions")
@@ -161,7 +161,7 @@ func (o *Office) groupWord(q logSearch) string {
 	return ""
 }
 
-func (o *Office) personWord(number string) string {
+func (o log) personWord(number string) string {
 	if number == "" {
 		return ""
 	}
@@ -169,7 +169,7 @@ func (o *Office) personWord(number string) string {
 }
 
 // nextStream selects the next table; after the last one the house, then all.
-func (o *Office) nextStream(q *logSearch) {
+func (o log) nextStream(q *logSearch) {
 	all := []string{""}
 	for _, t := range o.shell.House.State.Tables {
 		all = append(all, t.Name)
@@ -179,19 +179,19 @@ func (o *Office) nextStream(q *logSearch) {
 }
 
 // chooses lists words to choose one from; Esc leads back to the log as it was.
-func (o *Office) chooses(title string, words []string, q logSearch, do func(int)) {
+func (o log) chooses(title string, words []string, q logSearch, do func(int)) {
 	var rows [][]string
 	for _, word := range words {
 		rows = append(rows, []string{word})
 	}
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: title, Rows: rows, Columns: []controls.Column{{Head: title, Width: 1}}, OnClose: func() { o.openLog(q) },
 		Acts: []controls.PickerAct{{Label: o.t("office_log_choose"), ForRow: true, Do: do}},
 	})
 }
 
 // askKind asks which entries are listed: all, exceptions, changes, or those of one kind.
-func (o *Office) askKind(q logSearch, again func(func(*logSearch)) func()) {
+func (o log) askKind(q logSearch, again func(func(*logSearch)) func()) {
 	words := []string{o.t("office_log_all"), o.t("report_exceptions"), o.t("report_changes")}
 	groups := len(words)
 	kinds := record.Kinds()
@@ -209,7 +209,7 @@ func (o *Office) askKind(q logSearch, again func(func(*logSearch)) func()) {
 }
 
 // askPerson asks of whom: who answers for an entry, signed it, or whose code was wrong.
-func (o *Office) askPerson(q logSearch, again func(func(*logSearch)) func()) {
+func (o log) askPerson(q logSearch, again func(func(*logSearch)) func()) {
 	words, numbers := []string{o.t("office_log_everybody")}, []string{""}
 	for _, s := range o.shell.House.State.Staff {
 		words, numbers = append(words, s.Number+" · "+s.Name), append(numbers, s.Number)
@@ -218,14 +218,14 @@ func (o *Office) askPerson(q logSearch, again func(func(*logSearch)) func()) {
 }
 
 // askLogDay asks for the day or the month of which entries are listed.
-func (o *Office) askLogDay(again func(func(*logSearch)) func()) {
+func (o log) askLogDay(again func(func(*logSearch)) func()) {
 	o.askDays(o.t("office_log_day_lead"), again(func(*logSearch) {}), func(words string, from, to time.Time) {
 		again(func(next *logSearch) { next.day, next.from, next.to = strings.TrimSpace(words), from, to })()
 	})
 }
 
 // askNotedDays asks of which gaming days a report of changes or exceptions is.
-func (o *Office) askNotedDays(kind reports.Kind) {
+func (o log) askNotedDays(kind reports.Kind) {
 	o.askDays(o.t("office_other_days_lead"), o.openLogMenu, func(_ string, from, to time.Time) {
 		w := session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number}
 		if !from.IsZero() {
@@ -234,12 +234,12 @@ func (o *Office) askNotedDays(kind reports.Kind) {
 				w.Item += ".." + last.Format(time.DateOnly)
 			}
 		}
-		o.showReport(w)
+		o.people().showReport(w)
 	})
 }
 
 // askDays asks for a day, a month, or days from one to another, and hands on the words and the time that they are.
-func (o *Office) askDays(lead string, back func(), done func(words string, from, to time.Time)) {
+func (o log) askDays(lead string, back func(), done func(words string, from, to time.Time)) {
 	now := o.shell.House.State.Wall(o.shell.House.Now())
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
@@ -281,7 +281,7 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 }
 
 // showEntry shows one entry, field by field.
-func (o *Office) showEntry(e session.Logged, back func()) {
+func (o log) showEntry(e session.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
 	line := e.Line(house)
@@ -289,7 +289,7 @@ func (o *Office) showEntry(e session.Logged, back func()) {
 		{o.t("report_noted_at"), house.Wall(e.At).Format("02.01.2006 15:04:05 MST")}, {o.t("report_noted_where"), line.Where(words)}, {o.t("report_noted_who"), line.Who()},
 	}
 	rows = append(rows, line.Each(words)...)
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: line.What(words), Rows: rows, OnClose: back,
 		Columns: []controls.Column{{Head: o.t("report_noted_what"), Width: 1}, {Head: o.t("report_noted_says"), Width: 3}},
 		Acts:    []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { back() }}},
@@ -297,7 +297,7 @@ func (o *Office) showEntry(e session.Logged, back func()) {
 }
 
 // openLogMenu offers the log's reports of a gaming day and the search.
-func (o *Office) openLogMenu() {
+func (o log) openLogMenu() {
 	back := o.from
 	o.menuFrom(o.t("office_log"), o.t("office_log_lead"), []controls.Choice{
 		{Label: o.t("office_log_search"), Do: func() { o.from = o.openLogMenu; o.openLog(logSearch{}) }},
@@ -309,7 +309,7 @@ func (o *Office) openLogMenu() {
 }
 
 // notedDay returns the gaming day of the chosen shift, today's where none is.
-func (o *Office) notedDay() string {
+func (o log) notedDay() string {
 	if o.chosen >= 0 && o.chosen < len(o.shifts) {
 		return o.shifts[o.chosen].Day
 	}
@@ -317,10 +317,10 @@ func (o *Office) notedDay() string {
 	return house.State.GamingDay(house.State.Wall(house.Now()))
 }
 
-func (o *Office) dayOfReports() string { return reports.Date(o.notedDay()) }
+func (o log) dayOfReports() string { return reports.Date(o.notedDay()) }
 
 // showNoted shows the report of changes or exceptions of a gaming day, to be printed, kept and
 // signed as those of the shifts are.
-func (o *Office) showNoted(kind reports.Kind) {
-	o.showReport(session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
+func (o log) showNoted(kind reports.Kind) {
+	o.people().showReport(session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
 }

@@ -23,7 +23,7 @@ func TestOfficeLongWorkIsGivenUp(t *testing.T) {
 	o := s.enter(record.BackOffice)
 	before := s.Shell.House.State.Seq
 	said, stopped, left := make(chan bool, 1), make(chan bool, 1), false
-	o.long("office_writing", func(w session.Work) func() {
+	o.papers().long("office_writing", func(w session.Work) func() {
 		w.Progress(120, 300)
 		said <- true
 		<-w.Context.Done()
@@ -52,7 +52,7 @@ func TestOfficeLongWorkIsGivenUp(t *testing.T) {
 		<-w.Context.Done()
 		looks <- true
 		return func() {}
-	}, func(done, all int) { o.paper.Say(o.progress("office_reading", done, all)) })
+	}, func(done, all int) { o.paper.Say(o.papers().progress("office_reading", done, all)) })
 	s.Press(fyne.KeyEnd)
 	<-looks
 	s.Rest()

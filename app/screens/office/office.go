@@ -57,6 +57,34 @@ type Office struct {
 	paper *controls.Paper
 }
 
+// The pages of the office, by what is done on them. Each holds the office, and nothing else.
+type (
+	// A log is a page of entries and closed hands, and of what is searched there.
+	log struct{ *Office }
+	// A people is a page of those who work in the house, and of their rights.
+	people struct{ *Office }
+	// A verifying is a page on which records and reports are verified.
+	verifying struct{ *Office }
+	// A papers is a page of reports: shown, signed and printed.
+	papers struct{ *Office }
+	// An upkeep is a page of what a house needs to go on: backups, programs, certificates.
+	upkeep struct{ *Office }
+	// A tables is a page of the tables of the house.
+	tables struct{ *Office }
+)
+
+func (o *Office) logs() log { return log{o} }
+
+func (o *Office) people() people { return people{o} }
+
+func (o *Office) verifies() verifying { return verifying{o} }
+
+func (o *Office) papers() papers { return papers{o} }
+
+func (o *Office) upkeep() upkeep { return upkeep{o} }
+
+func (o *Office) tables() tables { return tables{o} }
+
 // patienceOfOffice is how long nobody need touch anything before the office signs off.
 const patienceOfOffice = 5 * time.Minute
 
@@ -84,7 +112,7 @@ func At(s *shell.Shell, table string, back func()) {
 		s.Show(o)
 		o.watch()
 		o.readShifts(nil)
-		o.askCommission()
+		o.upkeep().askCommission()
 	})
 }
 
@@ -225,7 +253,7 @@ func (o *Office) Typed(r rune) bool {
 		o.paper.Turn(1)
 		return true
 	}
-	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts(), {o.searchKey()}, o.filters()} {
+	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts(), {o.logs().searchKey()}, o.logs().filters()} {
 		for _, k := range keys {
 			if k.Key == strings.ToUpper(string(r)) {
 				k.Do()
@@ -255,7 +283,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 	case fyne.KeyPageUp:
 		o.desk.Page(-1)
 	case fyne.KeyF8:
-		o.openHands()
+		o.logs().openHands()
 	case fyne.KeyTab:
 		o.turnFilter(1)
 	case fyne.KeyF10:
@@ -269,7 +297,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 			o.closeApart()
 			return true
 		}
-		if o.narrowed() {
+		if o.logs().narrowed() {
 			o.search(session.ShiftQuery{Table: o.came})
 			return true
 		}

@@ -86,11 +86,11 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			open  func()
 			word  string
 		}{
-			{house.ChangeStaff, o.openPeople, "PIN until"},
-			{house.ChangeStaff, o.openPINRules, "Digits at least"},
-			{house.ChangeTables, o.openTables, "LB1"},
-			{house.VerifyRecord, o.openFiles, "Verify a signed report"},
-			{house.VerifyRecord, o.verifyRecord, "Approvals"},
+			{house.ChangeStaff, o.people().openPeople, "PIN until"},
+			{house.ChangeStaff, o.people().openPINRules, "Digits at least"},
+			{house.ChangeTables, o.tables().openTables, "LB1"},
+			{house.VerifyRecord, o.verifies().openFiles, "Verify a signed report"},
+			{house.VerifyRecord, o.verifies().verifyRecord, "Approvals"},
 		} {
 			o.openMenu()
 			c.open()
@@ -205,11 +205,11 @@ func TestOfficeSignsOff(t *testing.T) {
 func TestOfficeTellsOfTheRecord(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Inspector)
-	o.showRecord(nil, context.Canceled)
+	o.verifies().showRecord(nil, context.Canceled)
 	if s.Shell.Overlay() != nil || !strings.Contains(o.notice.Text, "interrotta") {
 		t.Errorf("stopped: %q", o.notice.Text)
 	}
-	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
+	o.verifies().showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
 	s.Says("Il registro NON è integro")
 	s.Says("LB1, registrazione 7: non è più ciò che è stato sigillato.")
 	s.Says("In dettaglio, in inglese: sabotctl verify")
@@ -218,12 +218,12 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	}
 	s.Press(fyne.KeyEscape)
 	restore := house.Loss{RestoredFrom: record.RestoredFrom{Backup: "sabot.db", Left: []string{"a head"}}}
-	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
+	o.verifies().showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
 	s.Says("Il registro è integro, ma una perdita non è firmata")
 	s.Says("un ispettore e il responsabile devono ancora firmare")
 	s.Press(fyne.KeyEscape)
 	restore.Signed = record.LossSigned{Inspector: "21", Manager: "31"}
-	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
+	o.verifies().showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9, Losses: []house.Loss{restore}}}, nil)
 	s.Says("21 e 31 hanno firmato")
 	s.Press(fyne.KeyEscape)
 	for title, checked := range map[string]audit.Checked{
@@ -232,14 +232,14 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 		"Il registro è integro, ma una perdita non è firmata":                   {LostPapers: []audit.LostPaper{{Source: "shift.pdf"}}, Losses: []house.Loss{{RestoredFrom: record.RestoredFrom{Left: []string{"a head"}}}}},
 	} {
 		checked.Name, checked.Entries = record.HouseStream, 1300
-		o.showRecord([]audit.Checked{checked}, nil)
+		o.verifies().showRecord([]audit.Checked{checked}, nil)
 		s.Says(title)
 		if checked.Beyond > 0 {
 			s.Says("dalla registrazione 1’200 il registro è sigillato con un’altra chiave")
 		}
 		s.Press(fyne.KeyEscape)
 	}
-	o.showRecord(nil, errors.New("no such file"))
+	o.verifies().showRecord(nil, errors.New("no such file"))
 	s.Says("Non è riuscito: no such file")
 }
 
@@ -275,7 +275,7 @@ func TestOfficeBackup(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.BackOffice)
 	o.update()
-	if got := o.backupNotice().Text; got != "No backup yet" {
+	if got := o.upkeep().backupNotice().Text; got != "No backup yet" {
 		t.Errorf("the desk says %q", got)
 	}
 	folder := t.TempDir()
@@ -297,37 +297,37 @@ func TestOfficeBackup(t *testing.T) {
 	if plan, is := s.Shell.House.State.Backups().BackupPlan(); !is || plan != (record.BackupPlanned{Folder: folder, At: 270, By: o.who.Number}) {
 		t.Errorf("%+v", plan)
 	}
-	if got := o.backupNotice(); got.Bad || !strings.HasPrefix(got.Text, "Last good backup: ") {
+	if got := o.upkeep().backupNotice(); got.Bad || !strings.HasPrefix(got.Text, "Last good backup: ") {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	gone := filepath.Join(folder, "gone")
 	if _, err := s.Shell.House.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
 		t.Error("a backup into no folder is made")
 	}
-	o.openBackup()
+	o.upkeep().openBackup()
 	s.Picture("backup-failed")
 	s.Says("The folder " + gone + " is not there: connect the disk")
 	s.Says("Last good backup: ")
-	if got := o.backupNotice(); !got.Bad || !strings.HasPrefix(got.Text, "Backup failed: ") {
+	if got := o.upkeep().backupNotice(); !got.Bad || !strings.HasPrefix(got.Text, "Backup failed: ") {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	for _, lang := range text.Languages() {
 		s.Shell.Speak(lang)
 		for _, cause := range record.BackupCauses() {
-			if why := o.backupWhy(record.BackupFailed{File: "/srv/backup/b.db", Why: "no", Cause: cause}); !strings.Contains(why, "/srv/backup") {
+			if why := o.upkeep().backupWhy(record.BackupFailed{File: "/srv/backup/b.db", Why: "no", Cause: cause}); !strings.Contains(why, "/srv/backup") {
 				t.Errorf("%s in %s: %q", cause, lang, why)
 			}
 		}
 	}
 	for lang, said := range map[string]string{"en": "What another machine entered at LB1, LB2 does not hold", "de": "an LB1, LB2 eingetragen", "fr": "inscrit à LB1, LB2", "it": "registrato a LB1, LB2"} {
 		s.Shell.Speak(lang)
-		o.backedUp(nil, []string{"LB1", "LB2"})
+		o.upkeep().backedUp(nil, []string{"LB1", "LB2"})
 		s.Says(said)
 	}
 	s.Shell.CloseOverlay()
 	other := officeSeat(t, "en")
 	o = other.enter(record.Inspector)
-	o.openBackup()
+	o.upkeep().openBackup()
 	if other.Shell.Overlay() != nil || !o.notice.Bad {
 		t.Errorf("an inspector: %q", o.notice.Text)
 	}

@@ -12,16 +12,16 @@ import (
 )
 
 // working returns those who work here, in the record's order.
-func (o *Office) working() []house.Staff {
+func (o people) working() []house.Staff {
 	h := &o.shell.House.State
 	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.People().Left(s.Number) })
 }
 
 // openPeople lists who works here, with what a manager can do about them.
-func (o *Office) openPeople() { o.peopleAt("") }
+func (o people) openPeople() { o.peopleAt("") }
 
 // peopleAt shows that list with somebody chosen; "" for the first.
-func (o *Office) peopleAt(number string) {
+func (o people) peopleAt(number string) {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
@@ -38,7 +38,7 @@ func (o *Office) peopleAt(number string) {
 		}
 		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), o.languageOf(s), due})
 	}
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: o.t("office_people"), Rows: rows, At: slices.IndexFunc(staff, func(s house.Staff) bool { return s.Number == number }),
 		Columns: []controls.Column{
 			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 1.7}, {Head: o.t("office_col_language"), Width: 1.4}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
@@ -59,7 +59,7 @@ func (o *Office) peopleAt(number string) {
 
 // openPerson shows the form for somebody new, or for another name, role and PIN of a person. On leaving, the
 // list is shown with the person at chosen.
-func (o *Office) openPerson(s house.Staff, at string) {
+func (o people) openPerson(s house.Staff, at string) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
@@ -98,7 +98,7 @@ func (o *Office) openPerson(s house.Staff, at string) {
 }
 
 // languages returns the words for the languages that somebody can have, the house's first.
-func (o *Office) languages() []string {
+func (o people) languages() []string {
 	words := []string{o.t("office_house_language")}
 	for _, lang := range text.Languages() {
 		words = append(words, o.t("lang_"+lang))
@@ -107,7 +107,7 @@ func (o *Office) languages() []string {
 }
 
 // languageOf returns the word for somebody's language, a dash where it is the house's.
-func (o *Office) languageOf(s house.Staff) string {
+func (o people) languageOf(s house.Staff) string {
 	if s.Language == "" {
 		return "–"
 	}
@@ -115,7 +115,7 @@ func (o *Office) languageOf(s house.Staff) string {
 }
 
 // roles returns the words for all roles.
-func (o *Office) roles() []string {
+func (o people) roles() []string {
 	var words []string
 	for _, role := range record.Roles() {
 		words = append(words, o.t("role_"+string(role)))
@@ -124,7 +124,7 @@ func (o *Office) roles() []string {
 }
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
-func (o *Office) enter(s house.NewStaff, fresh bool) error {
+func (o people) enter(s house.NewStaff, fresh bool) error {
 	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.People().Left(s.Number) {
 		return &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
@@ -148,7 +148,7 @@ func (o *Office) enter(s house.NewStaff, fresh bool) error {
 	return nil
 }
 
-func (o *Office) enterNow(s house.NewStaff) error {
+func (o people) enterNow(s house.NewStaff) error {
 	if err := o.shell.House.Staff().EnterStaff(s, o.who); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (o *Office) enterNow(s house.NewStaff) error {
 
 // leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
 // from now on; "" where there is none. Nobody who has left is anything.
-func (o *Office) leavesDuty(s house.Staff) (string, error) {
+func (o people) leavesDuty(s house.Staff) (string, error) {
 	duties, err := o.shell.House.Staff().OnDuty(s.Number)
 	if err != nil {
 		return "", err
@@ -189,7 +189,7 @@ func (o *Office) leavesDuty(s house.Staff) (string, error) {
 
 // dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now on, and this
 // machine does not know it: other machines play them.
-func (o *Office) dutyUnknown(s house.Staff) []string {
+func (o people) dutyUnknown(s house.Staff) []string {
 	house := &o.shell.House.State
 	was, there := house.People().Working(s.Number)
 	if !there || (s.MayDeal() || !was.MayDeal()) && (s.MayInspect() || !was.MayInspect()) {
@@ -199,7 +199,7 @@ func (o *Office) dutyUnknown(s house.Staff) []string {
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
-func (o *Office) askRemove(s house.Staff) {
+func (o people) askRemove(s house.Staff) {
 	list := func() { o.peopleAt(s.Number) }
 	lead := o.t("office_remove_lead")
 	duty, err := o.leavesDuty(house.Staff{Number: s.Number, Name: s.Name})
@@ -224,7 +224,7 @@ func (o *Office) askRemove(s house.Staff) {
 	}, list)
 }
 
-func (o *Office) remove(s house.Staff) {
+func (o people) remove(s house.Staff) {
 	if err := o.shell.House.Staff().RemoveStaff(s.Number, o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -235,7 +235,7 @@ func (o *Office) remove(s house.Staff) {
 }
 
 // openPINRules shows the form of the rules for PINs.
-func (o *Office) openPINRules() {
+func (o people) openPINRules() {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
@@ -266,7 +266,7 @@ func (o *Office) openPINRules() {
 }
 
 // changePIN asks somebody for a new PIN.
-func (o *Office) changePIN() {
+func (o people) changePIN() {
 	o.shell.AskNewPIN("", "", func() {
 		o.shell.CloseOverlay()
 		o.tell(o.t("pin_changed"))

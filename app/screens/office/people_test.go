@@ -15,7 +15,7 @@ import (
 )
 
 func (o *Office) enterPerson(number, name, pin string) error {
-	return o.enter(house.NewStaff{Staff: house.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
+	return o.people().enter(house.NewStaff{Staff: house.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
 }
 
 // People: somebody new signs on with the PIN that was given; removed, they do not.
@@ -38,11 +38,11 @@ func TestOfficePeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Says("Gina Sala (14): entered, with a new PIN.")
-	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Salis", Role: record.Croupier}}, false); err != nil {
+	if err := o.people().enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Salis", Role: record.Croupier}}, false); err != nil {
 		t.Fatal(err)
 	}
 	s.Says("Gina Salis (14): changed, the PIN stays.")
-	if err := o.enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Sala", Role: record.Croupier}}, false); err != nil {
+	if err := o.people().enter(house.NewStaff{Staff: house.Staff{Number: "14", Name: "Gina Sala", Role: record.Croupier}}, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Shell.House.SignOn("148250"); !house.ChooseAnew(err) {
@@ -59,11 +59,11 @@ func TestOfficePeople(t *testing.T) {
 	if _, err := s.Shell.House.SignOn("149346"); err == nil {
 		t.Error("who was removed signs on")
 	}
-	o.remove(house.Staff{Number: "31", Name: "Elena Moser"})
+	o.people().remove(house.Staff{Number: "31", Name: "Elena Moser"})
 	if !strings.Contains(o.notice.Text, "Two different people") {
 		t.Errorf("the manager removes herself: %q", o.notice.Text)
 	}
-	o.remove(house.Staff{Number: "21", Name: "Dario Bianchi"})
+	o.people().remove(house.Staff{Number: "21", Name: "Dario Bianchi"})
 	if !strings.Contains(o.notice.Text, "the last in that role") {
 		t.Errorf("the last inspector is removed: %q", o.notice.Text)
 	}

@@ -43,13 +43,13 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 	s.Slowly("5")
 	w := o.shown
 	w.Item = "2026-01-01..2999-12-31"
-	o.showReport(w)
+	o.people().showReport(w)
 	s.Rest()
 	s.Slowly("f")
 	s.Says("the gaming day is over")
 	line, _ := o.shift()
 	w.Item = line.Day + ".." + line.Day
-	o.showReport(w)
+	o.people().showReport(w)
 	s.Rest()
 	s.Slowly("f" + screentest.Codes[record.Croupier] + "\n")
 	s.Says("only an inspector or a manager may")

@@ -12,14 +12,14 @@ import (
 )
 
 // proofNotice returns what is wrong with the off-site proofs of the record, in one line.
-func (o *Office) proofNotice() view.Notice {
+func (o verifying) proofNotice() view.Notice {
 	if trouble := o.shell.House.State.Proof; trouble != "" {
 		return view.Notice{Text: o.t("office_proof_" + string(trouble)), Bad: true}
 	}
 	if says := o.shell.Viewer().Pit(); says != "" {
 		return view.Notice{Text: says, Bad: true}
 	}
-	if coming := o.coming(); coming != "" {
+	if coming := o.upkeep().coming(); coming != "" {
 		return view.Notice{Text: coming, Bad: true}
 	}
 	var who []string
@@ -33,7 +33,7 @@ func (o *Office) proofNotice() view.Notice {
 }
 
 // proofChoices returns the choices of where the checkpoints go, and of the recovery kit.
-func (o *Office) proofChoices() []controls.Choice {
+func (o verifying) proofChoices() []controls.Choice {
 	h := &o.shell.House.State
 	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
 	if plan, is := h.Backups().ProofPlan(); is {
@@ -44,20 +44,20 @@ func (o *Office) proofChoices() []controls.Choice {
 		place = o.t(key, text.Args{"Folder": plan.Folder})
 	}
 	if at := h.Backups().KitMade(); !at.IsZero() {
-		kit = o.t("office_kit_last", text.Args{"At": o.backupTime(at)})
+		kit = o.t("office_kit_last", text.Args{"At": o.upkeep().backupTime(at)})
 	}
 	return []controls.Choice{
 		{Key: "C", Label: o.t("office_proof"), About: place, Do: o.askProofPlan},
 		o.needs(house.ChangeHouse, controls.Choice{Key: "K", Label: o.t("office_kit"), About: kit, Do: o.askKit}),
-		o.needs(house.ChangeHouse, controls.Choice{Key: "A", Label: o.t("office_authority"), About: o.authorityStands(), Do: o.askAuthority}),
+		o.needs(house.ChangeHouse, controls.Choice{Key: "A", Label: o.t("office_authority"), About: o.upkeep().authorityStands(), Do: o.upkeep().askAuthority}),
 	}
 }
 
 // askProofPlan shows the form for where the checkpoints go, and how often.
-func (o *Office) askProofPlan() {
+func (o verifying) askProofPlan() {
 	const hour = 60 // minutes
 	plan, _ := o.shell.House.State.Backups().ProofPlan()
-	f := o.newForm(o.t("office_proof"), o.openBackup)
+	f := o.newForm(o.t("office_proof"), o.upkeep().openBackup)
 	folder, hourly := f.Entry(plan.Folder), f.Tick(o.t("office_proof_every"), plan.Every > 0)
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)
@@ -72,14 +72,14 @@ func (o *Office) askProofPlan() {
 		if err := o.shell.House.Backups().PlanProof(plan, o.who); err != nil {
 			return err
 		}
-		o.openBackup()
+		o.upkeep().openBackup()
 		return nil
 	})
 }
 
 // askKit asks for the folder, of a disk that can be taken away, and writes the recovery kit there.
-func (o *Office) askKit() {
-	f := o.newForm(o.t("office_kit"), o.openBackup)
+func (o verifying) askKit() {
+	f := o.newForm(o.t("office_kit"), o.upkeep().openBackup)
 	folder := f.Entry("")
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)

@@ -19,7 +19,7 @@ func TestOfficeProof(t *testing.T) {
 	folder := t.TempDir()
 	o.update()
 	s.Says("no recovery kit yet")
-	o.openBackup()
+	o.upkeep().openBackup()
 	s.Says("None: they lie in the record alone")
 	s.Says("Not made yet")
 	s.Picture("proof-menu")
@@ -48,15 +48,15 @@ func TestOfficeProof(t *testing.T) {
 	}
 	for _, lang := range []string{"it", "de", "fr", "en"} {
 		s.Shell.Speak(lang)
-		o.openBackup()
+		o.upkeep().openBackup()
 		s.Picture("proof-menu-" + lang)
-		o.askProofPlan()
+		o.verifies().askProofPlan()
 		s.Picture("proof-form-" + lang)
 	}
 	said := map[string]bool{}
 	for _, trouble := range []house.ProofTrouble{house.ProofAway, house.ProofOther} {
 		s.Shell.House.State.Proof = trouble
-		if got := o.proofNotice(); !got.Bad || got.Text == "" || said[got.Text] {
+		if got := o.verifies().proofNotice(); !got.Bad || got.Text == "" || said[got.Text] {
 			t.Errorf("the desk says %q of a place that is %s", got.Text, trouble)
 		} else {
 			said[got.Text] = true

@@ -14,7 +14,7 @@ import (
 )
 
 // chooseKind shows another report of the shift; asked for slips again, the next slip.
-func (o *Office) chooseKind(i int) {
+func (o papers) chooseKind(i int) {
 	if o.kind == i && officeKinds[i] == reports.SlipReport {
 		o.slip++
 	} else {
@@ -25,11 +25,11 @@ func (o *Office) chooseKind(i int) {
 }
 
 // preview reads the chosen report beside the window and shows its pages.
-func (o *Office) preview() {
+func (o papers) preview() {
 	o.drafted, o.apart, o.house = drafted{}, false, o.shell.House.State.Particulars()
 	line, ok := o.shift()
 	if !ok {
-		word := o.emptyWord()
+		word := o.logs().emptyWord()
 		if word == "office_no_shift" {
 			word = "office_empty"
 		}
@@ -54,7 +54,7 @@ func (o *Office) preview() {
 }
 
 // progress returns what is done, how far it has come, and which key ends it.
-func (o *Office) progress(doing string, done, all int) string {
+func (o papers) progress(doing string, done, all int) string {
 	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
 }
 
@@ -104,7 +104,7 @@ func monthOf(day string) string {
 	return first.Format(time.DateOnly) + ".." + first.AddDate(0, 1, -1).Format(time.DateOnly)
 }
 
-func (o *Office) present(d drafted, err error) {
+func (o papers) present(d drafted, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		o.paper.Say(o.t("office_given_up"))
@@ -119,7 +119,7 @@ func (o *Office) present(d drafted, err error) {
 }
 
 // wanted returns the report that is shown; where none is, it shows a word and returns false.
-func (o *Office) wanted() (session.Wanted, bool) {
+func (o papers) wanted() (session.Wanted, bool) {
 	if len(o.doc.Pages) == 0 {
 		o.notice = view.Notice{Text: o.t("office_nothing_shown"), Bad: true}
 		o.update()
@@ -129,7 +129,7 @@ func (o *Office) wanted() (session.Wanted, bool) {
 }
 
 // leaves makes a file of a report beside the window, and shows its name.
-func (o *Office) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
+func (o papers) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
 	house := o.shell.House
 	o.long(doing, func(work session.Work) func() {
 		aside, err := house.AsideFor(work)
@@ -154,7 +154,7 @@ func (o *Office) leaves(doing string, make func(*session.House) (file string, er
 
 // long does a task that leaves something behind, with a word while it goes on; once that is
 // long Esc ends it, and it says how far it has come, where it knows.
-func (o *Office) long(doing string, t shell.Task) {
+func (o papers) long(doing string, t shell.Task) {
 	if o.busy() {
 		return
 	}
@@ -178,11 +178,11 @@ func (o *Office) long(doing string, t shell.Task) {
 	})
 }
 
-func (o *Office) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
+func (o papers) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
 
 // savePDF keeps the report as a file that nobody signed; where it was signed that one is there, and
 // another beside it would be taken for it.
-func (o *Office) savePDF() {
+func (o papers) savePDF() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -204,7 +204,7 @@ func (o *Office) savePDF() {
 	})
 }
 
-func (o *Office) saveSheet(as session.Sheet) {
+func (o papers) saveSheet(as session.Sheet) {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -213,7 +213,7 @@ func (o *Office) saveSheet(as session.Sheet) {
 }
 
 // print sends the report to the printer: the signed one where there is one.
-func (o *Office) print() {
+func (o papers) print() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -222,7 +222,7 @@ func (o *Office) print() {
 }
 
 // onPaper prints something beside the window, and shows which queue took it and the state of that.
-func (o *Office) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
+func (o papers) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
 	printer := o.printer
 	var job printing.Job
 	o.leaves("office_printing", func(h *session.House) (string, error) {

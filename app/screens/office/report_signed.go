@@ -13,7 +13,7 @@ import (
 
 // sign asks those who answer for the report for their codes, the supervisor last, and
 // has it signed.
-func (o *Office) sign() {
+func (o papers) sign() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -76,7 +76,7 @@ func (o *Office) sign() {
 }
 
 // maySign checks on the pad whether somebody may sign a report with a right.
-func (o *Office) maySign(w session.Wanted, who house.Badge, right house.Right) error {
+func (o papers) maySign(w session.Wanted, who house.Badge, right house.Right) error {
 	head, err := o.shell.House.Head(w.Table, w.Shift)
 	if err != nil || head.Number == 0 {
 		return errors.Join(err, who.Check(right))
@@ -97,10 +97,10 @@ func signTitle(right house.Right) string {
 
 // overtakenNotice returns the notice that the signed report of the chosen shift no longer has the record's
 // figures.
-func (o *Office) overtakenNotice() view.Notice {
+func (o papers) overtakenNotice() view.Notice {
 	line, ok := o.shift()
 	if !ok || !line.Overtaken() || officeKinds[o.kind] != reports.ShiftReport {
 		return view.Notice{}
 	}
-	return view.Notice{Text: o.t("office_overtaken_since", text.Args{"Signed": o.backupTime(line.SignedAt), "At": o.backupTime(line.Changed)}), Bad: true}
+	return view.Notice{Text: o.t("office_overtaken_since", text.Args{"Signed": o.upkeep().backupTime(line.SignedAt), "At": o.upkeep().backupTime(line.Changed)}), Bad: true}
 }

@@ -150,7 +150,7 @@ func TestWinsThatNoChipsMakeAreConfirmed(t *testing.T) {
 	o := s.enter(record.Manager)
 	set, _ := s.Shell.House.State.TableNamed("PB1")
 	copied := func() *tableForm {
-		f, err := o.copyForm(set)
+		f, err := o.tables().copyForm(set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestWinsThatNoChipsMakeAreConfirmed(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept, _ := s.Shell.House.State.TableNamed(f.name.Text)
-	if again, err := o.copyForm(kept); err != nil {
+	if again, err := o.tables().copyForm(kept); err != nil {
 		t.Fatal(err)
 	} else if err := again.enter(); shell.PartOf(err) != "coin" {
 		t.Errorf("a copy as it is: %v", err)
@@ -209,7 +209,7 @@ func TestCoinAndEdgeAreBothConfirmed(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Manager)
 	set, _ := s.Shell.House.State.TableNamed("PB1")
-	f, err := o.copyForm(set)
+	f, err := o.tables().copyForm(set)
 	if err != nil {
 		t.Fatal(err)
 	}

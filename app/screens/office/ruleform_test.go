@@ -84,7 +84,7 @@ func TestEveryRuleHasAField(t *testing.T) {
 
 func formFor(t *testing.T, o *Office, set record.TableSet) *tableForm {
 	t.Helper()
-	f, err := o.tableForm(set, set.Name, set.Name == "")
+	f, err := o.tables().tableForm(set, set.Name, set.Name == "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -198,12 +198,12 @@ func TestOfficeEscLeadsOutOfASearch(t *testing.T) {
 	} {
 		narrow()
 		s.Rest()
-		if !o.narrowed() || strings.Contains(s.Words(), "Sign off\nEsc") {
+		if !o.logs().narrowed() || strings.Contains(s.Words(), "Sign off\nEsc") {
 			t.Fatalf("all shifts are listed still, or Esc stands on the wrong key:\n%s", s.Words())
 		}
 		s.Press(fyne.KeyEscape)
 		s.Rest()
-		if s.office() != o || o.narrowed() || len(o.shifts) != all {
+		if s.office() != o || o.logs().narrowed() || len(o.shifts) != all {
 			t.Fatalf("in the office %v, %d of %d shifts", s.office() == o, len(o.shifts), all)
 		}
 	}

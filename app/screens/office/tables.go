@@ -11,10 +11,10 @@ import (
 )
 
 // openTables lists the tables, to be changed from their next opening on.
-func (o *Office) openTables() { o.tablesAt("") }
+func (o tables) openTables() { o.tablesAt("") }
 
 // tablesAt shows that list with a table chosen; "" for the first.
-func (o *Office) tablesAt(name string) {
+func (o tables) tablesAt(name string) {
 	if err := o.who.Check(house.ChangeTables); err != nil {
 		o.say(err)
 		return
@@ -35,7 +35,7 @@ func (o *Office) tablesAt(name string) {
 		}
 		rows = append(rows, []string{t.Name, game})
 	}
-	o.picker(controls.Picker{
+	o.verifies().picker(controls.Picker{
 		Title: o.t("office_tables"), Rows: rows, At: slices.IndexFunc(tables, func(t record.TableSet) bool { return t.Name == name }),
 		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
 		Acts: []controls.PickerAct{
@@ -65,12 +65,12 @@ type tableForm struct {
 	currency *controls.Pick  // of a new one where the house has several; nil where not
 }
 
-func (o *Office) openTable(set record.TableSet) {
+func (o tables) openTable(set record.TableSet) {
 	o.openTableForm(o.tableForm(set, set.Name, false))
 }
 
 // openTableForm shows the form of a table; what is wrong with its rules is said.
-func (o *Office) openTableForm(f *tableForm, err error) {
+func (o tables) openTableForm(f *tableForm, err error) {
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -82,7 +82,7 @@ func (o *Office) openTableForm(f *tableForm, err error) {
 // tableForm returns the form of a table, filled in with what it has; one without a name is new. With proposes it is
 // filled in with what the chips of the house make. Left, it goes back to the list with the table at chosen.
 // Error: rules that no game here has.
-func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {
+func (o tables) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {
 	house, fresh := &o.shell.House.State, set.Name == ""
 	title := set.Name
 	if fresh {
@@ -91,7 +91,7 @@ func (o *Office) tableForm(set record.TableSet, at string, proposes bool) (*tabl
 	if several := len(house.Currencies()) > 1; several && !fresh {
 		title += " · " + house.CurrencyOf(set.Name)
 	}
-	f := &tableForm{Form: o.newForm(title, func() { o.tablesAt(at) }), office: o, set: set}
+	f := &tableForm{Form: o.newForm(title, func() { o.tablesAt(at) }), office: o.Office, set: set}
 	if fresh {
 		f.addName()
 		f.addCurrency()
@@ -135,6 +135,6 @@ func (f *tableForm) enter() error {
 		return err
 	}
 	f.office.tell(f.office.t("office_table_set", text.Args{"Table": set.Name}))
-	f.office.tablesAt(set.Name)
+	f.office.tables().tablesAt(set.Name)
 	return nil
 }

@@ -28,7 +28,7 @@ func TestOfficeTable(t *testing.T) {
 	if err := s.Shell.House.Staff().SetTable(before, o.who); err != nil {
 		t.Fatal(err)
 	}
-	o.openTables()
+	o.tables().openTables()
 	s.Press(fyne.KeyDown)
 	s.Keys("\n")
 	s.Shell.Window.Canvas().FocusNext() // past the variant
@@ -184,7 +184,7 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 	o := s.enter(record.Manager)
 	for _, table := range []string{"LB1", "PB1", "BJ1"} {
 		set, _ := s.Shell.House.State.TableNamed(table)
-		if c, err := o.copyForm(set); err != nil {
+		if c, err := o.tables().copyForm(set); err != nil {
 			t.Fatal(err)
 		} else if g, err := c.rules(); err != nil || g.Options().Rounding != ruledBy(t, set).Options().Rounding {
 			t.Errorf("%s as it is, copied, rounds %+v: %v", table, g.Options().Rounding, err)
@@ -235,7 +235,7 @@ func TestCopyHasEverythingOfItsTable(t *testing.T) {
 			}
 		}
 		name := nextName(&s.Shell.House.State, table)
-		c, err := o.copyForm(want)
+		c, err := o.tables().copyForm(want)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +258,7 @@ func TestEscLeavesTheCursorWhereItWas(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Manager)
 	for _, key := range []string{"c", "k", "n"} {
-		o.tablesAt("PB1")
+		o.tables().tablesAt("PB1")
 		s.Keys(key)
 		s.Press(fyne.KeyEscape)
 		s.Keys("c")
@@ -269,7 +269,7 @@ func TestEscLeavesTheCursorWhereItWas(t *testing.T) {
 		s.Shell.CloseOverlay()
 	}
 	last := s.Shell.House.State.Staff[len(s.Shell.House.State.Staff)-1]
-	o.peopleAt(last.Number)
+	o.people().peopleAt(last.Number)
 	s.Keys("n")
 	s.Press(fyne.KeyEscape)
 	s.Keys("c")
@@ -280,7 +280,7 @@ func TestEscLeavesTheCursorWhereItWas(t *testing.T) {
 func TestNewTableByKeys(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
-	o.openTables()
+	o.tables().openTables()
 	s.Keys("n")
 	window := s.Shell.Window.Canvas()
 	typed := func(letters string) {

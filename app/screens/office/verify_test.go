@@ -103,7 +103,7 @@ func TestWhatWasKeptFalseIsSaid(t *testing.T) {
 		o := s.enter(record.Manager)
 		for said, left := range map[string]error{"office_kept_false": nil, "office_kept_left": record.ErrReadOnly} {
 			kept := []audit.KeptFalse{{Stream: "LB1", File: "derived/days3-LB1", Left: left}}
-			o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Entries: 150, KeptFalse: kept}}, nil)
+			o.verifies().showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Entries: 150, KeptFalse: kept}}, nil)
 			s.Says(s.Shell.Text.T("office_record_kept"))
 			s.Says(s.Shell.Text.T(said, text.Args{"Name": "LB1", "File": "derived/days3-LB1"}))
 			s.Look(said)

@@ -74,7 +74,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 // What cannot be is refused before anybody types a PIN.
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
-	s.screen.approve("title_approve", func(t *pit.Table, who *house.Staff) ([]record.Fact, error) { return t.Felt().Relay(who, "") }, func() {})
+	s.screen.approvals().approve("title_approve", func(t *pit.Table, who *house.Staff) ([]record.Fact, error) { return t.Felt().Relay(who, "") }, func() {})
 	if s.Shell.Overlay() != nil || s.said() == "" {
 		t.Errorf("%q", s.said())
 	}
@@ -91,7 +91,7 @@ func TestImpossibleCardIsNotApproved(t *testing.T) {
 		s.do(pit.OfDeal(hand.Deal.PayAll))
 	}
 	s.called()
-	s.screen.burnCards([]record.CardLaid{{Card: "8s", At: "player"}}, func() { t.Error("it went on as if the card were burned") })
+	s.screen.misdeals().burnCards([]record.CardLaid{{Card: "8s", At: "player"}}, func() { t.Error("it went on as if the card were burned") })
 	s.Keys("Vista\n")
 	if alarms := s.Table().Alarms; len(alarms) != 1 || alarms[0].Kind != record.ImpossibleCard || alarms[0].Approver != "" {
 		t.Errorf("alarms %+v: %s", alarms, s.said())

@@ -45,11 +45,11 @@ type asking struct {
 
 // askElsewhere asks who may approve a command elsewhere too, as long as a pad for it is open here. Where there is no
 // pit, or it does not answer, nobody sees anything of that.
-func (t *Table) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...house.Badge) {
+func (t approvals) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...house.Badge) {
 	if t.ways.Asks == nil {
 		return
 	}
-	a := &asking{table: t, pad: pad, hint: pad.Hint, command: command, done: done, given: given, ask: pitclient.Ask{Table: t.session.State.Name, Title: title}}
+	a := &asking{table: t.Table, pad: pad, hint: pad.Hint, command: command, done: done, given: given, ask: pitclient.Ask{Table: t.session.State.Name, Title: title}}
 	if was := t.asking; was != nil {
 		was.over, a.work = true, was.work // at the pit a table asks for one thing, the last
 	} else {
@@ -160,7 +160,7 @@ func (a *asking) form(number string) {
 	f, err := a.table.session.Ask(number, a.command, a.given...)
 	if err != nil {
 		was := a.table.notice
-		form := pitclient.Form{Says: a.table.wording(err)}
+		form := pitclient.Form{Says: a.table.approvals().wording(err)}
 		a.table.notice = was // it is theirs, not the croupier's
 		if f, by := a.another(); f != nil {
 			a.forms[number], form.Entries, form.Before, form.By = f, f.Texts(), f.Before(), by
@@ -195,7 +195,7 @@ func (a *asking) answered(f *session.Asked, look *pitclient.Look) {
 		a.pad.Wrong(a.table.shell.Text.T("approve_forged"))
 		a.anew()
 	default:
-		a.pad.Wrong(a.table.wording(err))
+		a.pad.Wrong(a.table.approvals().wording(err))
 		a.anew()
 	}
 }

@@ -234,7 +234,7 @@ func TestPlayersPanel(t *testing.T) {
 // What is left in the shoe is for the inspector only.
 func TestCompositionIsTheInspectors(t *testing.T) {
 	s := banco(t)
-	s.screen.openComposition()
+	s.screen.pages().openComposition()
 	s.Keys("114711\n")
 	if !strings.Contains(s.said(), "Anna Rossi") {
 		t.Fatalf("the croupier sees the composition: %q", s.said())

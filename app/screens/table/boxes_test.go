@@ -18,7 +18,7 @@ func TestBoxesByTheirNumbers(t *testing.T) {
 	drawn := func() *controls.Drawn { return s.Shell.Overlay().Content().(*controls.Drawn) }
 
 	var got []int
-	table.askBoxes("Commissioni", "", choices, true, func(boxes []int) { got = boxes })
+	table.bets().askBoxes("Commissioni", "", choices, true, func(boxes []int) { got = boxes })
 	s.Keys("\n")
 	if got != nil || !strings.Contains(screentest.Words(drawn()), "Prima scegli un box") {
 		t.Fatalf("Enter with no box: %v", got)
@@ -39,7 +39,7 @@ func TestBoxesByTheirNumbers(t *testing.T) {
 	}
 
 	got = nil
-	table.askBoxes("Commissioni", "", choices, false, func(boxes []int) { got = boxes })
+	table.bets().askBoxes("Commissioni", "", choices, false, func(boxes []int) { got = boxes })
 	s.Keys("7")
 	if !slices.Equal(got, []int{7}) {
 		t.Errorf("boxes %v, want 7 at once", got)
@@ -49,7 +49,7 @@ func TestBoxesByTheirNumbers(t *testing.T) {
 // A menu's line has the letter of its place, be others off or not, and no digit.
 func TestMenuLinesKeepTheirLetters(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
-	s.screen.openMenu()
+	s.screen.pages().openMenu()
 	s.Keys("1237")
 	if s.Shell.Overlay() == nil {
 		t.Fatal("a digit chose a line of the menu")

@@ -42,7 +42,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 			if s.Table().Deal().Phase() != c.phase {
 				t.Fatalf("phase %d", s.Table().Deal().Phase())
 			}
-			s.screen.layBurned(record.DrawnInError)
+			s.screen.misdeals().layBurned(record.DrawnInError)
 			s.Keys("7")
 			cards := s.screen.laid.cards
 			typed := cards[len(cards)-1]
@@ -196,7 +196,7 @@ func TestACardToBurnThatHasAPlace(t *testing.T) {
 				}
 				s.Keys(string(card))
 			}
-			s.screen.layBurned(record.DrawnInError)
+			s.screen.misdeals().layBurned(record.DrawnInError)
 			card, box, said := strings.Cut(c.burn, "\x00")
 			s.Keys(card)
 			if said {

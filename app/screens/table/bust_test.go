@@ -91,13 +91,13 @@ func TestACardThatBustsByTouch(t *testing.T) {
 		s := askedAt16(t)
 		before := s.Table().Seq
 		s.screen.strip.OnRank("8")
-		if s.Table().Seq != before || !s.screen.waitsForDecision() {
+		if s.Table().Seq != before || !s.screen.bets().waitsForDecision() {
 			t.Fatalf("%s: %d entries, %q", c.name, s.Table().Seq-before, s.said())
 		}
 		s.Pass(controls.Rhythm)
 		c.acts(s)
 		switch {
-		case s.screen.waitsForDecision():
+		case s.screen.bets().waitsForDecision():
 			t.Errorf("%s: the card waits still", c.name)
 		case c.want == "" && s.Table().Seq != before:
 			t.Errorf("%s: %d entries, %q", c.name, s.Table().Seq-before, s.said())

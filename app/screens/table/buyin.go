@@ -13,11 +13,11 @@ import (
 
 // openBuyIn changes a player's cash for chips: first whose box it is, then the chips, which are laid out
 // before they are handed over.
-func (t *Table) openBuyIn() { t.askBuyer(true, t.countBuyIn) }
+func (t cash) openBuyIn() { t.askBuyer(true, t.countBuyIn) }
 
 // askBuyer asks at which box somebody buys, with what that box has bought lately. May it be none, the
 // player stands at no box yet.
-func (t *Table) askBuyer(none bool, then func(box int)) {
+func (t cash) askBuyer(none bool, then func(box int)) {
 	tx, state := t.shell.Text, t.session.State
 	var choices []controls.Choice
 	if state.Game != nil {
@@ -43,12 +43,12 @@ func (t *Table) askBuyer(none bool, then func(box int)) {
 }
 
 // boughtAt returns what a box has bought lately, in words; "" where nothing.
-func (t *Table) boughtAt(box int) string {
+func (t cash) boughtAt(box int) string {
 	return t.shell.Viewer().BoughtAt(t.session.State, box, t.session.Now())
 }
 
 // countBuyIn starts the count of a buy-in's chips; one of much cash belongs to a box, and takes an inspector.
-func (t *Table) countBuyIn(box int) {
+func (t cash) countBuyIn(box int) {
 	tx := t.shell.Text
 	lead := tx.T("buy_in_lead")
 	if so := t.boughtAt(box); so != "" {
@@ -57,7 +57,7 @@ func (t *Table) countBuyIn(box int) {
 	if box > 0 {
 		lead = tx.Label(t.shell.Viewer().Player(box, ""), lead)
 	}
-	t.count(count{
+	t.counts().count(count{
 		title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.IsMuch(sum) },
 		done: func(f record.Float) {
 			if box == 0 && t.session.State.IsMuch(f.Value()) {
@@ -69,11 +69,11 @@ func (t *Table) countBuyIn(box int) {
 	})
 }
 
-func (t *Table) buyIn(box int, f record.Float) {
+func (t cash) buyIn(box int, f record.Float) {
 	said := func() { t.Tell(t.shell.Text.T("said_bought_in", text.Args{"Amount": t.shell.Text.Money(f.Value())})) }
 	command := func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }
 	if t.session.State.IsMuch(f.Value()) {
-		t.approve("title_approve_buy_in", command, said)
+		t.approvals().approve("title_approve_buy_in", command, said)
 		return
 	}
 	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, nil) })

@@ -14,8 +14,8 @@ import (
 )
 
 // openCash shows what is done with chips and cash beside the game: F5.
-func (t *Table) openCash() {
-	t.endChoice()
+func (t cash) openCash() {
+	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
@@ -36,31 +36,31 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_tip"), Help: tx.T("about_cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
 		{Label: tx.T("cash_count"), Help: tx.T("about_cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
 		{Label: tx.T("cash_drop"), Help: tx.T("about_cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
-		{Label: tx.T("cash_put_right"), Help: tx.T("about_cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
+		{Label: tx.T("cash_put_right"), Help: tx.T("about_cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.counts().openPutRight},
 		{Label: tx.T("cash_keys"), Help: tx.T("about_cash_keys"), Off: state.Shift == 0, Do: t.openKeys},
 		{Label: tx.T("cash_tronc"), Help: tx.T("about_cash_tronc"), Off: !state.Open, Do: t.openTronc},
-		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
-		{Label: tx.T("cash_recount"), Help: tx.T("about_cash_recount"), Off: state.MayRecount() != nil, Do: t.openRecount},
+		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.counts().openPayoutsDue},
+		{Label: tx.T("cash_recount"), Help: tx.T("about_cash_recount"), Off: state.MayRecount() != nil, Do: t.counts().openRecount},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }
 
 // openChange takes a player's chips and gives others of the same worth.
-func (t *Table) openChange() {
+func (t cash) openChange() {
 	tx := t.shell.Text
-	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
-		t.count(count{
+	t.counts().count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
+		t.counts().count(count{
 			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
 			done: func(out record.Float) {
 				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
-				t.finished(err, t.saying("said_changed"))
+				t.finished(err, t.approvals().saying("said_changed"))
 			},
 		})
 	}})
 }
 
 // finished closes the overlay and says what came of a command.
-func (t *Table) finished(err error, then func()) {
+func (t cash) finished(err error, then func()) {
 	t.shell.CloseOverlay()
 	if err != nil {
 		t.say(err)
@@ -71,10 +71,10 @@ func (t *Table) finished(err error, then func()) {
 }
 
 // requestSlip asks for a fill or a credit, with the inspector.
-func (t *Table) requestSlip(kind record.SlipKind) {
+func (t cash) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
-	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
-		t.approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.counts().count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
+		t.approvals().approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
 			slips := t.session.State.Slips()
@@ -84,7 +84,7 @@ func (t *Table) requestSlip(kind record.SlipKind) {
 }
 
 // openSlips shows the slips that wait for their chips.
-func (t *Table) openSlips() {
+func (t cash) openSlips() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, s := range t.session.State.Slips(tray.Requested) {
@@ -98,7 +98,7 @@ func (t *Table) openSlips() {
 
 // verifySlip starts the count of a slip's chips on the layout, then asks for cashier and runner and the two at
 // the table. Where the chips are not those of the slip they are counted again, or the slip is voided.
-func (t *Table) verifySlip(slip tray.Slip) {
+func (t cash) verifySlip(slip tray.Slip) {
 	tx := t.shell.Text
 	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
 	lead := tx.T("slip_runner_lead")
@@ -109,25 +109,25 @@ func (t *Table) verifySlip(slip tray.Slip) {
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s tray.Slip) string { return s.Cashier }, "", func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), lead, func(s tray.Slip) string { return s.Runner }, cashier, func(runner string) {
-				t.bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
+				t.approvals().bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 					return t.session.VerifyingSlip(slip.SlipID, cashier, runner, croupier, inspector, first...)(s)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 			})
 		})
 	}
-	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
+	t.counts().count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
 		if slices.Equal(f, slip.Float) {
 			people()
 			return
 		}
 		first = append(first, f.Value())
-		t.compare(agreed{title: title, float: f, stock: slip.Float, should: tray.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
+		t.counts().compare(agreed{title: title, float: f, stock: slip.Float, should: tray.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
 	}})
 }
 
 // askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
 // who had that part in a slip of the shift before, and may have it in this one, are suggested.
-func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
+func (t cash) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
 	tx, h, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string
 	for _, s := range state.Slips(tray.Verified) {
@@ -135,7 +135,7 @@ func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, befor
 			known = append(known, name)
 		}
 	}
-	t.prompt(controls.Prompt{
+	t.approvals().prompt(controls.Prompt{
 		Title: title, Lead: lead, Suggestions: known[max(0, len(known)-4):],
 		Says: func(typed string) string {
 			who, _ := h.StaffBy(typed)
@@ -158,51 +158,51 @@ func (t *Table) askPerson(title, lead string, part func(tray.Slip) string, befor
 	})
 }
 
-func (t *Table) voidSlip(slip tray.Slip) {
+func (t cash) voidSlip(slip tray.Slip) {
 	tx := t.shell.Text
-	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
-		t.bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
+	t.approvals().ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
+		t.approvals().bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 			return s.VoidSlip(slip.SlipID, reason, croupier, inspector)
 		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 	})
 }
 
-func (t *Table) openTip() {
+func (t cash) openTip() {
 	tx := t.shell.Text
-	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
+	t.counts().count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Tip(f.Value()) })
 		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
 }
 
 // checkCount starts an interim count of the float.
-func (t *Table) checkCount() {
+func (t cash) checkCount() {
 	tx := t.shell.Text
 	var before []games.Amount
-	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
+	t.counts().count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
 		first := before
 		before = append(before, f.Value())
 		command := func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
 			return s.Count(record.AtCheck, f, croupier, inspector, first...)
 		}
-		facts, err := t.session.Would(t.byAnybody(command))
+		facts, err := t.session.Would(t.approvals().byAnybody(command))
 		if err != nil {
 			t.finished(err, nil)
 			return
 		}
-		t.compare(agreed{
-			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.TrayWorth(), incident: opensIncident(facts),
-			then: func() { t.bothDo(house.CountFloatRight, command, t.saying("said_counted")) },
+		t.counts().compare(agreed{
+			title: tx.T("cash_count"), float: f, stock: t.counts().trayFloat(), estimate: true, should: t.session.State.TrayWorth(), incident: opensIncident(facts),
+			then: func() { t.approvals().bothDo(house.CountFloatRight, command, t.approvals().saying("said_counted")) },
 		})
 	}})
 }
 
 // openDrop records the cash of the drop box, which two people counted.
-func (t *Table) openDrop() {
+func (t cash) openDrop() {
 	tx := t.shell.Text
 	counted := func() int { return t.shell.House.State.Boxes().DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
-	t.askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
-		t.both(two{
+	t.approvals().askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {
+		t.approvals().both(two{
 			signers: []*signer{having("title_drop_first", house.CountDropRight), having("title_drop_second", house.CountDropRight)},
 			about:   t.shell.Viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
 			do: func(b []house.Badge) error {

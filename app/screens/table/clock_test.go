@@ -50,7 +50,7 @@ func TestTimesOnScreenAreTheHouses(t *testing.T) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "un cliente protesta"})
 	})
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, nil, nil) })
-	for name, open := range map[string]func(){"closed hands": s.screen.openClosedHands, "incidents": s.screen.openIncidents, "put right": s.screen.openPutRight} {
+	for name, open := range map[string]func(){"closed hands": s.screen.counts().openClosedHands, "incidents": s.screen.misdeals().openIncidents, "put right": s.screen.counts().openPutRight} {
 		s.Shell.CloseOverlay()
 		open()
 		look(name)

@@ -15,15 +15,15 @@ import (
 
 // openClosedHands shows every hand of the shift, the newest first, for what was found out after it. A hand can
 // be corrected or voided, or have a wrong payout.
-func (t *Table) openClosedHands() {
+func (t counting) openClosedHands() {
 	tx := t.shell.Text
 	if err := t.session.Whole(); err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	state := t.session.State
 	if err := state.CorrectsNow(t.signed()); err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	var hands []*hand.Hand
@@ -66,7 +66,7 @@ func (t *Table) openClosedHands() {
 }
 
 // voidHand asks a manager to void a closed hand: every stake goes back.
-func (t *Table) voidHand(n int) {
+func (t counting) voidHand(n int) {
 	t.correct(correcting{
 		Correction: hand.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
 		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
@@ -76,7 +76,7 @@ func (t *Table) voidHand(n int) {
 func tx(t *Table, key string) string { return t.shell.Text.T(key) }
 
 // signed reports whether the report of the shift has been signed.
-func (t *Table) signed() bool { return !t.session.State.Open && t.session.Signed() }
+func (t counting) signed() bool { return !t.session.State.Open && t.session.Signed() }
 
 // correcting is a correction of a closed hand that is to be approved.
 type correcting struct {
@@ -90,7 +90,7 @@ type correcting struct {
 }
 
 // correct asks why, and for the inspector; before that, where somebody gets or gives back anything by it, what of that was done.
-func (t *Table) correct(c correcting) {
+func (t counting) correct(c correcting) {
 	open := t.session.State.Open
 	would := c.Correction
 	if would.Reason = "-"; !open {
@@ -110,7 +110,7 @@ func (t *Table) correct(c correcting) {
 	ask := func(label string, moved, keyed bool) {
 		is := c
 		is.Moved, is.Keyed = moved, keyed
-		choices = append(choices, controls.Choice{Label: tx(t, label), Do: func() { t.whyCorrect(is) }})
+		choices = append(choices, controls.Choice{Label: tx(t.Table, label), Do: func() { t.whyCorrect(is) }})
 	}
 	if open { // nothing is moved at a closed one
 		ask("correct_moved", true, false)
@@ -123,44 +123,44 @@ func (t *Table) correct(c correcting) {
 	}
 	m := controls.NewMenu(controls.Menu{
 		Title: c.title, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
-		About:   controls.About{Head: tx(t, "correct_acts"), Lines: acts},
+		About:   controls.About{Head: tx(t.Table, "correct_acts"), Lines: acts},
 		Choices: choices,
 	})
 	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }
 
 // whyCorrect asks for the reason of a correction, and for who approves it.
-func (t *Table) whyCorrect(c correcting) {
+func (t counting) whyCorrect(c correcting) {
 	said := c.said
 	if c.inRecord != "" && !c.Moved {
 		said = c.inRecord
 	}
-	t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
+	t.approvals().ask(c.title, tx(t.Table, "reason_lead"), c.reasons, func(reason string) {
 		c.Reason = reason
 		if !t.session.State.Open { // nobody is on duty who asks
-			t.byPair(house.CorrectShift, func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
+			t.money().byPair(house.CorrectShift, func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				is := c.Correction
 				is.By = &by
 				return c.command(s, is, &approver)
 			}, said, correctingLater)
 			return
 		}
-		t.approve(c.approver, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(said))
+		t.approvals().approve(c.approver, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.approvals().saying(said))
 	})
 }
 
 // collectedAlready shows that the commission of a hand was collected, and leads to where that is corrected
 // first.
-func (t *Table) collectedAlready(title string, err error) {
+func (t counting) collectedAlready(title string, err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
-	t.menuWith(title, why, []controls.Choice{{Label: tx(t, "cash_put_right"), Do: t.openPutRight}})
+	t.menuWith(title, why, []controls.Choice{{Label: tx(t.Table, "cash_put_right"), Do: t.openPutRight}})
 }
 
 // wrongPayout records that a player of a hand was paid another sum than the hand came to:
 // which player, too much or too little, how much, why, and the inspector.
-func (t *Table) wrongPayout(h *hand.Hand) {
+func (t counting) wrongPayout(h *hand.Hand) {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
 		if h.Bets(box) {
@@ -168,7 +168,7 @@ func (t *Table) wrongPayout(h *hand.Hand) {
 		}
 	}
 	title := t.titleOf(h.Number, "closed_payout")
-	t.askBoxes(title, tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
+	t.bets().askBoxes(title, tx(t.Table, "irregular_which_box"), boxes, false, func(boxes []int) {
 		bettors := bettorsOf(h.Round.Bets, boxes[0])
 		if len(bettors) == 1 {
 			t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: bettors[0]})
@@ -180,7 +180,7 @@ func (t *Table) wrongPayout(h *hand.Hand) {
 				t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
 			}})
 		}
-		t.menuWith(title, tx(t, "payout_who"), choices)
+		t.menuWith(title, tx(t.Table, "payout_who"), choices)
 	})
 }
 
@@ -198,22 +198,22 @@ func bettorsOf(bets []games.Bet, box int) []string {
 }
 
 // titleOf names the hand about which something is entered.
-func (t *Table) titleOf(hand int, key string) string {
-	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, key)
+func (t counting) titleOf(hand int, key string) string {
+	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t.Table, key)
 }
 
-func (t *Table) wronglyPaid(p record.WrongPayout) {
+func (t counting) wronglyPaid(p record.WrongPayout) {
 	player := t.shell.Viewer().Player(p.Box, p.Bettor)
 	title := t.shell.Text.T("history_hand", text.Args{"Hand": p.Hand}) + " · " + player
 	ask := func(sign games.Amount, key string, reasons ...string) controls.Choice {
-		return controls.Choice{Label: tx(t, key), Do: func() {
-			t.amount(title, tx(t, key), func(a games.Amount) {
+		return controls.Choice{Label: tx(t.Table, key), Do: func() {
+			t.approvals().amount(title, tx(t.Table, key), func(a games.Amount) {
 				p.Amount = sign * a
-				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
+				t.approvals().ask(title, tx(t.Table, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
-					t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+					t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 						return s.PayWrong(p, who)
-					}, func() { t.Tell(tx(t, "said_payout")); t.openPayoutsDue() })
+					}, func() { t.Tell(tx(t.Table, "said_payout")); t.openPayoutsDue() })
 				})
 			})
 		}}
@@ -227,7 +227,7 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 // openPayoutsDue shows the payout corrections that are due, player by player: to give more or to take back,
 // ticked off one after the other. What is left by Esc is named by the mark at the top until it is done, and
 // waits at F5.
-func (t *Table) openPayoutsDue() {
+func (t counting) openPayoutsDue() {
 	tx, due := t.shell.Text, t.session.State.PayoutsDue()
 	var rows [][]string
 	for _, p := range due {
@@ -242,7 +242,7 @@ func (t *Table) openPayoutsDue() {
 		// the page comes by itself behind a PIN: an Enter that was on its way is not money
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
 			done := record.PayoutSettled{Payout: due[row].Seq, Amount: due[row].Left()}
-			t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
+			t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
 				t.Tell(t.shell.Viewer().PayoutBack(due[row], done.Amount)) // done: not an order any more
 				t.openPayoutsDue()
 			})
@@ -253,7 +253,7 @@ func (t *Table) openPayoutsDue() {
 
 // openPutRight shows the shift's moves of chips and cash, the newest first. A wrong one is corrected there, and
 // returns of a wrong payout are entered.
-func (t *Table) openPutRight() {
+func (t counting) openPutRight() {
 	state := t.session.State
 	moves := state.Voidable()
 	var rows [][]string
@@ -267,44 +267,44 @@ func (t *Table) openPutRight() {
 	at := func(row int) tray.Move { return moves[len(moves)-1-row] }
 	wrong := func(row int) bool { _, ok := state.Payout(at(row).Seq); return !ok }
 	picker := controls.NewPicker(controls.Picker{
-		Title: tx(t, "cash_put_right"), Rows: rows, Empty: tx(t, "put_right_none"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
-		Columns: []controls.Column{{Head: tx(t, "report_time"), Width: 0.8}, {Head: tx(t, "put_right_what"), Width: 6}, {Width: 2, Align: 1}},
+		Title: tx(t.Table, "cash_put_right"), Rows: rows, Empty: tx(t.Table, "put_right_none"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{{Head: tx(t.Table, "report_time"), Width: 0.8}, {Head: tx(t.Table, "put_right_what"), Width: 6}, {Width: 2, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: tx(t, "put_right_void"), ForRow: true, Do: func(row int) { t.voidMove(at(row)) }},
-			{Label: tx(t, "put_right_redo"), Key: "C", ForRow: true, Off: func(row int) bool {
+			{Label: tx(t.Table, "put_right_void"), ForRow: true, Do: func(row int) { t.voidMove(at(row)) }},
+			{Label: tx(t.Table, "put_right_redo"), Key: "C", ForRow: true, Off: func(row int) bool {
 				_, bought := at(row).Fact.(record.BoughtIn)
 				return !bought
 			}, Do: func(row int) { t.redoBuyIn(at(row)) }},
-			{Label: tx(t, "put_right_back"), Key: "T", ForRow: true, Off: wrong, Do: func(row int) { t.payoutBack(at(row).Seq) }},
+			{Label: tx(t.Table, "put_right_back"), Key: "T", ForRow: true, Off: wrong, Do: func(row int) { t.payoutBack(at(row).Seq) }},
 		},
 	})
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // putRight asks an inspector to correct a move, with the reason.
-func (t *Table) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
-	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
-		t.approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.saying("said_put_right"))
+func (t counting) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
+	t.approvals().ask(title, tx(t.Table, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
+		t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.approvals().saying("said_put_right"))
 	})
 }
 
-func (t *Table) voidMove(m tray.Move) {
+func (t counting) voidMove(m tray.Move) {
 	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 		return s.VoidMove(m.Seq, who, reason)
 	})
 }
 
 // redoBuyIn asks what a buy-in was.
-func (t *Table) redoBuyIn(m tray.Move) {
+func (t counting) redoBuyIn(m tray.Move) {
 	was := m.Fact.(record.BoughtIn)
-	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
+	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t.Table, "buy_in_lead"), sparse: true, done: func(f record.Float) {
 		redo := func(box int) {
-			t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
+			t.putRight(tx(t.Table, "put_right_redo"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }, who, reason)
 			})
 		}
 		if was.Box == 0 && t.session.State.IsMuch(f.Value()) {
-			t.askBuyer(false, redo)
+			t.money().askBuyer(false, redo)
 			return
 		}
 		redo(was.Box)
@@ -312,14 +312,14 @@ func (t *Table) redoBuyIn(m tray.Move) {
 }
 
 // payoutBack asks how much of a wrong payout came back, or was given after all.
-func (t *Table) payoutBack(seq int64) {
+func (t counting) payoutBack(seq int64) {
 	p, _ := t.session.State.Payout(seq)
 	left, sign := p.Left(), games.Amount(1)
 	if left < 0 {
 		left, sign = -left, -1
 	}
-	t.amount(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Text.T("payout_back_lead", text.Args{"Amount": t.shell.Text.Amount(left)}), func(a games.Amount) {
-		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
+	t.approvals().amount(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Text.T("payout_back_lead", text.Args{"Amount": t.shell.Text.Amount(left)}), func(a games.Amount) {
+		t.putRight(tx(t.Table, "put_right_back"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
 		})
 	})

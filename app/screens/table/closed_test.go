@@ -358,14 +358,14 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 	if is := s.Table().History[0].Corrected; is == nil || is.By != screentest.InspectorCode[:2] || is.Approver != screentest.ManagerCode[:2] {
 		t.Fatalf("%+v, %s", is, s.said())
 	}
-	s.screen.openSigning()
+	s.screen.pages().openSigning()
 	s.Keys("b" + screentest.InspectorCode + screentest.CroupierCode) // the hands that were put right
-	if !strings.Contains(s.said(), "reconstruction-LB1-1") || s.screen.signed() {
+	if !strings.Contains(s.said(), "reconstruction-LB1-1") || s.screen.counts().signed() {
 		t.Errorf("the reconstructions: %q", s.said())
 	}
-	s.screen.openSigning()
+	s.screen.pages().openSigning()
 	s.Keys("a\n" + screentest.ManagerCode + screentest.CroupierCode)
-	if !s.screen.signed() {
+	if !s.screen.counts().signed() {
 		t.Fatalf("not signed: %s", s.said())
 	}
 	s.F4("h") // it says so at once, before a card or a reason is asked for

@@ -45,7 +45,7 @@ func TestWhatSurveillanceLooksAtIsNoReason(t *testing.T) {
 func TestNothingWrittenIsNoMissingReason(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.screen.askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
+	s.screen.money().askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
 	s.Keys("\n")
 	s.Shows(s.Shell.Text.T("written_nothing"))
 }

@@ -84,25 +84,35 @@ var digitPlaces = map[string]func(t *testing.T) *seat{
 	"a disputed box":              func(t *testing.T) *seat { s := threeBoxes(t); s.F4(""); s.Choose("irregular_dispute"); return s },
 	"a disputed amount": func(t *testing.T) *seat {
 		s := threeBoxes(t)
-		s.screen.ruleBet(games.Bet{Box: 1, Spot: "59"})
+		s.screen.misdeals().ruleBet(games.Bet{Box: 1, Spot: "59"})
 		return s
 	},
 	"a wrong payout": func(t *testing.T) *seat {
 		s := threeBoxes(t)
-		s.screen.wronglyPaid(record.WrongPayout{Hand: 1, Box: 1})
+		s.screen.counts().wronglyPaid(record.WrongPayout{Hand: 1, Box: 1})
 		s.Keys("a")
 		return s
 	},
-	"a drop":   func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.openDrop(); return s },
-	"a count":  func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.checkCount(); return s },
-	"a tip":    func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.openTip(); return s },
-	"a reason": func(t *testing.T) *seat { s := threeBoxes(t); s.screen.cancelHand(); return s },
-	"holders":  func(t *testing.T) *seat { s := seats(t); s.screen.openHolders(); return s },
-	"keys":     func(t *testing.T) *seat { s := seats(t); s.screen.handKeys("keys_over", false, nil); return s },
+	"a drop": func(t *testing.T) *seat {
+		s := newSeat(t, "LB1", "it")
+		s.Open()
+		s.screen.money().openDrop()
+		return s
+	},
+	"a count": func(t *testing.T) *seat {
+		s := newSeat(t, "LB1", "it")
+		s.Open()
+		s.screen.money().checkCount()
+		return s
+	},
+	"a tip":    func(t *testing.T) *seat { s := newSeat(t, "LB1", "it"); s.Open(); s.screen.money().openTip(); return s },
+	"a reason": func(t *testing.T) *seat { s := threeBoxes(t); s.screen.misdeals().cancelHand(); return s },
+	"holders":  func(t *testing.T) *seat { s := seats(t); s.screen.money().openHolders(); return s },
+	"keys":     func(t *testing.T) *seat { s := seats(t); s.screen.money().handKeys("keys_over", false, nil); return s },
 	"an offer": func(t *testing.T) *seat {
 		s := threeBoxes(t)
 		s.Keys("805")
-		s.screen.openExposed()
+		s.screen.misdeals().openExposed()
 		return s
 	},
 }
@@ -378,7 +388,7 @@ func TestCardsAndPlacesInARowAreNoCode(t *testing.T) {
 func TestCodeIsNobodysNumber(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.screen.askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
+	s.screen.money().askPerson("Cassiere", "", func(tray.Slip) string { return "" }, "", func(name string) { t.Errorf("taken: %q", name) })
 	for typed, says := range map[string]string{"21693175": "name_code", "215821": "name_code", "Rita 215821": "name_code", "99": "person_unknown", "9999": "person_unknown"} {
 		s.Keys(typed + "\n")
 		s.Shows(s.Shell.Text.T(says))

@@ -25,7 +25,7 @@ type count struct {
 	skip        func() // leaves the count out; nil where it cannot be
 }
 
-func (t *Table) count(c count) {
+func (t counting) count(c count) {
 	page, again := t.shell.CountAgain(shell.Count{
 		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
 		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Done: c.done, Skip: c.skip,
@@ -52,7 +52,7 @@ type agreed struct {
 	notes []string
 }
 
-func (t *Table) compare(a agreed) {
+func (t counting) compare(a agreed) {
 	tx := t.shell.Text
 	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || slices.Equal(a.float, a.stock)) {
 		a.then()
@@ -114,7 +114,7 @@ func opensIncident(facts []record.Fact) bool {
 }
 
 // trayFloat returns what the tray should have, chip by chip; nil where nobody counted.
-func (t *Table) trayFloat() record.Float {
+func (t counting) trayFloat() record.Float {
 	stock := t.session.State.TrayStock()
 	if stock == nil {
 		return nil
@@ -129,7 +129,7 @@ func (t *Table) trayFloat() record.Float {
 }
 
 // rolls returns the float that an opening should find; nil where it is unknown.
-func (t *Table) rolls() *record.Float {
+func (t counting) rolls() *record.Float {
 	roll := t.session.State.Closer()
 	set, _ := t.shell.House.State.TableNamed(t.session.State.Name)
 	if roll == nil && t.session.State.Shift == 0 && set.Settings != nil && len(set.Settings.Float) > 0 {
@@ -139,7 +139,7 @@ func (t *Table) rolls() *record.Float {
 }
 
 // open starts the count of the float, asks the croupier and the inspector, and opens the table.
-func (t *Table) open() {
+func (t counting) open() {
 	tx := t.shell.Text
 	var first []games.Amount
 	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
@@ -150,19 +150,19 @@ func (t *Table) open() {
 
 // openWith opens the table with the float as it was counted; nil where nobody did. Without
 // one before it a count is blind: what there should be is not said.
-func (t *Table) openWith(f *record.Float, first []games.Amount) {
+func (t counting) openWith(f *record.Float, first []games.Amount) {
 	facts, err := t.session.Would(t.session.Opening(house.Staff{Role: record.Croupier}, anyManager, f, first...))
 	if err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	title, right := besides(f == nil && t.session.State.Closer() != nil, house.AnswerFor)
 	sign := func() {
 		t.told = ""
 		var croupier house.Staff
-		t.both(two{
+		t.approvals().both(two{
 			title:   title.both,
-			signers: []*signer{t.dealing("title_sign_croupier"), having(title.second, right)},
+			signers: []*signer{t.approvals().dealing("title_sign_croupier"), having(title.second, right)},
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
 			do: func(b []house.Badge) error {
 				croupier = b[0].Staff
@@ -203,7 +203,7 @@ type besidesTitle struct{ both, second string }
 
 // cannotClose shows over the menu why the table cannot be closed. Where commission is owed a key leads to where
 // it is collected.
-func (t *Table) cannotClose(err error) {
+func (t counting) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
@@ -211,14 +211,14 @@ func (t *Table) cannotClose(err error) {
 		t.shell.Warn(why)
 		return
 	}
-	t.menuWith(tx(t, "menu_close"), why+"\n"+t.owed(), []controls.Choice{{Label: tx(t, "title_commission"), Key: "F7", Do: func() {
+	t.menuWith(tx(t.Table, "menu_close"), why+"\n"+t.shoes().owed(), []controls.Choice{{Label: tx(t.Table, "title_commission"), Key: "F7", Do: func() {
 		t.shell.Back()
-		t.openCommission()
+		t.shoes().openCommission()
 	}}})
 }
 
 // closeTable closes the table where it can be: what is still owed is said first.
-func (t *Table) closeTable() {
+func (t counting) closeTable() {
 	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	err := t.session.CroupierStill()
 	if err == nil {
@@ -238,26 +238,26 @@ func (t *Table) closeTable() {
 
 // closeWithDue shows before any count which payout corrections are due and which keys and badges are out, and
 // leads to where they are.
-func (t *Table) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
+func (t counting) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 	var lines []string
 	var choices []controls.Choice
 	for _, p := range due {
 		lines = append(lines, t.shell.Text.Label(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Viewer().PayoutLeft(p)))
 	}
-	all := controls.Choice{Label: tx(t, "close_all_the_same"), Do: t.closing(t.countToClose)}
+	all := controls.Choice{Label: tx(t.Table, "close_all_the_same"), Do: t.approvals().closing(t.countToClose)}
 	if len(due) > 0 {
-		choices = append(choices, controls.Choice{Label: tx(t, "payouts_due"), Do: t.closing(t.openPayoutsDue)})
-		all.About = tx(t, "close_all_the_same_about")
+		choices = append(choices, controls.Choice{Label: tx(t.Table, "payouts_due"), Do: t.approvals().closing(t.openPayoutsDue)})
+		all.About = tx(t.Table, "close_all_the_same_about")
 	}
 	if len(out) > 0 {
 		lines = append(lines, t.shell.Viewer().KeysOut(out))
-		choices = append(choices, controls.Choice{Label: tx(t, "cash_keys"), Do: t.closing(t.openKeys)})
+		choices = append(choices, controls.Choice{Label: tx(t.Table, "cash_keys"), Do: t.approvals().closing(t.money().openKeys)})
 	}
-	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), append(choices, all))
+	t.menuWith(tx(t.Table, "menu_close"), strings.Join(lines, "\n"), append(choices, all))
 }
 
 // countToClose starts the count of the float, asks the two and closes the table.
-func (t *Table) countToClose() {
+func (t counting) countToClose() {
 	tx := t.shell.Text
 	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	var before []games.Amount
@@ -265,15 +265,15 @@ func (t *Table) countToClose() {
 		first := before
 		facts, err := t.session.Would(t.session.Closing(on, anyManager, f, first...))
 		if err != nil {
-			t.finished(err, nil)
+			t.money().finished(err, nil)
 			return
 		}
 		title, right := besides(f == nil && t.session.State.TrayWorth().Known, house.CountFloatRight)
 		sign := func() {
-			t.both(two{
-				title: title.both, signers: []*signer{t.croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
+			t.approvals().both(two{
+				title: title.both, signers: []*signer{t.approvals().croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
 				do:   func(b []house.Badge) error { return t.session.Close(b[0], b[1], f, first...) },
-				then: func() { t.Tell(tx.T("said_closed")); t.openSigning() },
+				then: func() { t.Tell(tx.T("said_closed")); t.pages().openSigning() },
 			})
 		}
 		if f == nil {

@@ -205,7 +205,7 @@ func TestIncidentOfACountEndsWithoutAPlayer(t *testing.T) {
 	s := newSeat(t, "LB1", "en")
 	s.Open()
 	for class, says := range map[record.IncidentClass]string{record.DifferenceIncident: "The difference stays", record.DisputeIncident: "Settled with the player"} {
-		s.screen.endIncident(record.Incident{Class: class})
+		s.screen.misdeals().endIncident(record.Incident{Class: class})
 		s.Shows(says)
 		s.Shell.CloseOverlay()
 	}

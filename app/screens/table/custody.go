@@ -10,7 +10,7 @@ import (
 )
 
 // openKeys hands keys and badges over, and takes them back.
-func (t *Table) openKeys() {
+func (t cash) openKeys() {
 	tx := t.shell.Text
 	state := t.session.State
 	var out []string
@@ -25,9 +25,9 @@ func (t *Table) openKeys() {
 
 // handKeys asks which keys or badge, then for the two people. What somebody has by the record is handed over again only where that
 // is confirmed.
-func (t *Table) handKeys(title string, back bool, known []string) {
+func (t cash) handKeys(title string, back bool, known []string) {
 	tx := t.shell.Text
-	t.prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
+	t.approvals().prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
 		if refused := t.shell.NoWords(item, "name_code"); refused != "" {
 			return refused
 		}
@@ -52,9 +52,9 @@ func (t *Table) handKeys(title string, back bool, known []string) {
 }
 
 // openTronc starts the count of the box for tips, which is emptied.
-func (t *Table) openTronc() {
+func (t cash) openTronc() {
 	tx := t.shell.Text
-	t.askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
+	t.approvals().askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
 		t.byPair(house.CountTronc, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody", emptying)
 	})
 }
@@ -74,8 +74,8 @@ var (
 )
 
 // byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.
-func (t *Table) byPair(right house.Right, command byTwo, said string, places [2]asked) {
-	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) {
+func (t cash) byPair(right house.Right, command byTwo, said string, places [2]asked) {
+	about, err := t.approvals().would(func(s *pit.Table) ([]record.Fact, error) {
 		return command(s, anyManager, house.Staff{Number: s.Croupier, Role: record.Croupier})
 	})
 	if err != nil {
@@ -85,8 +85,8 @@ func (t *Table) byPair(right house.Right, command byTwo, said string, places [2]
 	first := having(places[0].title, right)
 	first.said = places[0].said
 	other := &signer{title: places[1].title, said: places[1].said, takes: func(house.Badge) error { return nil }}
-	t.both(two{
-		signers: []*signer{first, other}, about: about, then: t.saying(said),
+	t.approvals().both(two{
+		signers: []*signer{first, other}, about: about, then: t.approvals().saying(said),
 		do: func(b []house.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},

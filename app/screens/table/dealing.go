@@ -58,7 +58,7 @@ func (t *Table) TakesRank() bool {
 // due, else that of the card that the rank laid, which needed none and keeps it.
 func (t *Table) TakesSuit(letter rune) {
 	if view.RankDue(t.session.State, t.cursor) == "" && t.carded == t.session.State.Seq {
-		defer t.suitMayDecide(letter)
+		defer t.bets().suitMayDecide(letter)
 	}
 	said, byShoe := t.feed.Entered(t.carded)
 	switch {
@@ -109,7 +109,7 @@ func (t *Table) chooseRank(rank string) {
 		return
 	}
 	liesDown := t.cursor.Hold == view.ForDeal && state.Deal().MayHide()
-	if liesDown && t.cursor.Rank == "" && !t.feed.Meant(t.now()) {
+	if liesDown && t.cursor.Rank == "" && !t.feed.Meant(t.shoes().now()) {
 		t.covered = covered{rank, state.Seq}
 		t.notice = view.Notice{Text: t.shell.Text.T("hole_lies_down"), Bad: true}
 		t.Update()
@@ -150,11 +150,11 @@ func (t *Table) card(name string) {
 		t.paysFirst()
 		return
 	}
-	if t.decidesFirst() || t.busts(name) {
+	if t.bets().decidesFirst() || t.bets().busts(name) {
 		return
 	}
 	t.cursor.Rank = ""
-	typed := t.feed.Typed(name, t.by, t.now())
+	typed := t.feed.Typed(name, t.by, t.shoes().now())
 	t.pumping = true // until what this card stands for waits no more
 	laid, entered := t.lay(typed.Card, typed.Reading)
 	t.pumping = false
@@ -162,7 +162,7 @@ func (t *Table) card(name string) {
 		if entered {
 			t.feed.DoneTyped(typed, t.session.State.Seq)
 		}
-		t.pump()
+		t.shoes().pump()
 		t.Update()
 	}
 }
@@ -211,7 +211,7 @@ func (t *Table) drawLate(name string, reading record.Reading) {
 			return
 		}
 		t.feed.Retry()
-		t.pump()
+		t.shoes().pump()
 	})
 }
 
@@ -244,7 +244,7 @@ func (t *Table) letGo() {
 // dropCard takes back what of a card was typed and not entered; false where nothing
 // was.
 func (t *Table) dropCard() bool {
-	if t.dropBust() {
+	if t.bets().dropBust() {
 		return true
 	}
 	if t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal {
@@ -268,7 +268,7 @@ func (t *Table) typedChoice(r rune) bool {
 		return true
 	case t.paysFirst():
 		return true
-	case t.typedBehindBust(r):
+	case t.bets().typedBehindBust(r):
 		return true
 	case t.typedButton(r):
 		return true

@@ -50,7 +50,7 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 		}
 	default:
 		t.letGo()
-		t.dropBust()
+		t.bets().dropBust()
 	}
 	for last, keyed := state.Deal().LastKeyed(); keyed && last.Seq > from.seq; last, keyed = state.Deal().LastKeyed() {
 		if t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().UndoCode() }) != nil {

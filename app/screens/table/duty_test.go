@@ -47,7 +47,7 @@ func TestTableAsksForReliefOfWhoHasLeft(t *testing.T) {
 		t.Errorf("%d entries more, says %q", s.Table().Seq-seq, s.said())
 	}
 	s.Escape()
-	s.screen.closeTable()
+	s.screen.counts().closeTable()
 	if over := strings.ReplaceAll(s.Words(), "\n", " "); !strings.Contains(over, want) {
 		t.Errorf("closing says %q", over)
 	}

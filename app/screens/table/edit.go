@@ -38,19 +38,19 @@ type edit struct {
 
 // draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
 // of one that was corrected since.
-func (t *Table) draft(n int, h *hand.Hand) *edit {
+func (t counting) draft(n int, h *hand.Hand) *edit {
 	state, e := t.session.State, t.edited
 	t.edited = nil
 	if e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
 		return e
 	}
-	e = &edit{t: t, game: h.GameOr(state.Game), shift: state.Shift, hand: n, was: h.Round, round: h.Round}
+	e = &edit{t: t.Table, game: h.GameOr(state.Game), shift: state.Shift, hand: n, was: h.Round, round: h.Round}
 	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
 	return e
 }
 
 // editHand opens a closed hand to be corrected.
-func (t *Table) editHand(n int) {
+func (t counting) editHand(n int) {
 	h, ok := t.session.State.ClosedHand(n)
 	if !ok {
 		return
@@ -58,13 +58,13 @@ func (t *Table) editHand(n int) {
 	e := t.draft(n, h)
 	e.list = controls.NewPicker(controls.Picker{
 		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: e.leave,
-		Columns: []controls.Column{{Width: 2}, {Width: 4.2}, {Head: tx(t, "edit_is"), Width: 2.4}, {Head: tx(t, "edit_was"), Width: 2.4}},
+		Columns: []controls.Column{{Width: 2}, {Width: 4.2}, {Head: tx(t.Table, "edit_is"), Width: 2.4}, {Head: tx(t.Table, "edit_was"), Width: 2.4}},
 		Acts: []controls.PickerAct{
-			{Label: tx(t, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
-			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
-			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
-			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !t.session.State.Open || !house.RefusedFor(e.wrong(), house.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
-			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
+			{Label: tx(t.Table, "edit_change"), ForRow: true, Off: e.removed, Do: e.change},
+			{Label: tx(t.Table, "edit_add"), Key: "A", Do: e.add},
+			{Label: tx(t.Table, "edit_remove"), Key: "X", ForRow: true, Off: e.removed, Do: e.remove},
+			{Label: tx(t.Table, "edit_collections"), Key: "I", Off: func(int) bool { return !t.session.State.Open || !house.RefusedFor(e.wrong(), house.CommissionPaid) }, Do: func(int) { t.edited = e; t.openPutRight() }},
+			{Label: tx(t.Table, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
 	})
 	e.show()
@@ -172,7 +172,7 @@ func (e *edit) removed(row int) bool { return row < len(e.lines) && e.lines[row]
 func (e *edit) change(row int) {
 	switch card, bet, decision := e.line(row); {
 	case card >= 0:
-		e.t.askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
+		e.t.approvals().askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
 			e.round.Laid[card].Card, e.round.Laid[card].Hidden = c, false
 			e.changed()
 		})
@@ -190,7 +190,7 @@ func (e *edit) changeBet(i int) {
 	early, _ := games.EarlySpot(g)
 	e.t.menuWith(v.BetName(g, *b), tx(e.t, "correct_what"), []controls.Choice{
 		{Label: tx(e.t, "edit_amount"), Do: func() {
-			e.t.amount(v.BetName(g, *b), tx(e.t, "correct_bet_title"), func(a games.Amount) { b.Amount = a; e.changed() })
+			e.t.approvals().amount(v.BetName(g, *b), tx(e.t, "correct_bet_title"), func(a games.Amount) { b.Amount = a; e.changed() })
 		}},
 		{Label: tx(e.t, "edit_box"), Do: func() { e.askBox(func(box int) { b.Box = box; e.changed() }) }},
 		{Label: tx(e.t, "edit_spot"), Do: func() { e.askSpot(func(spot string) { b.Spot = spot; e.changed() }) }},
@@ -224,7 +224,7 @@ func (e *edit) add(row int) {
 	ofCards, ofDecisions := row < e.cards, row >= e.cards+e.bets && row < len(e.lines)
 	e.t.menuWith(tx(e.t, "edit_add"), "", []controls.Choice{
 		{Label: tx(e.t, "edit_add_card"), Do: func() {
-			e.t.askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
+			e.t.approvals().askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
 				e.round.Laid = slices.Insert(e.round.Laid, after(ofCards, card, len(e.round.Laid)), games.Laid{Card: c})
 				e.changed()
 			})
@@ -261,7 +261,7 @@ func (e *edit) addBet() {
 			b := games.Bet{Box: box, Spot: spot}
 			e.askBettor(b, func(name string) {
 				b.Bettor = name
-				e.t.amount(e.t.shell.Viewer().BetName(e.game, b), tx(e.t, "correct_bet_title"), func(a games.Amount) {
+				e.t.approvals().amount(e.t.shell.Viewer().BetName(e.game, b), tx(e.t, "correct_bet_title"), func(a games.Amount) {
 					e.round.Bets = append(e.round.Bets, withAmount(b, a))
 					e.changed()
 				})
@@ -272,8 +272,8 @@ func (e *edit) addBet() {
 
 // approve asks whether a difference was put right with the players, why, and the inspector.
 func (e *edit) approve() {
-	e.t.correct(correcting{
-		Correction: hand.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
+	e.t.counts().correct(correcting{
+		Correction: hand.Correction{Hand: e.hand, Round: e.round, Signed: e.t.counts().signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
 		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: "title_approve_correct", said: "said_corrected",
 	})
 }

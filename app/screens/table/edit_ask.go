@@ -17,7 +17,7 @@ func (e *edit) askBox(done func(box int)) {
 	for box := 1; box <= e.game.Options().Boxes; box++ {
 		boxes = append(boxes, boxChoice{Box: box})
 	}
-	e.t.shell.Over(editing{e.t.boxesPage(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) }), e})
+	e.t.shell.Over(editing{e.t.bets().boxesPage(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) }), e})
 }
 
 // editing is a page of a correction. Of a code that is typed there a first digit is no box: what it changed is taken back.

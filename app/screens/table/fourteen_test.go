@@ -50,7 +50,7 @@ func fourteenWith(t *testing.T, times int) *seat {
 		s.bet(box, "super6", "", 50*times)
 	}
 	s.bet(4, "banker", "2", 2500*times)
-	s.screen.chooseBox(4)
+	s.screen.bets().chooseBox(4)
 	s.everyLanguage("fourteen boxes", nil)
 	return s
 }

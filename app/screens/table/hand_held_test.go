@@ -149,7 +149,7 @@ func TestReusedCardLiesBehindAFaceDownOne(t *testing.T) {
 	if err := m.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOut(record.DealtWithout, 2, "", lay) }); err != nil {
 		t.Fatal(err)
 	}
-	m.screen.openRelay()
+	m.screen.misdeals().openRelay()
 	m.types("\nvista\n" + screentest.InspectorCode)
 	box := func(want, act string) {
 		t.Helper()

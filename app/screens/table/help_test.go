@@ -64,7 +64,7 @@ func TestRulesOfTheTable(t *testing.T) {
 	s.Reads("rules", "Banco con 6: tira se la terza carta del punto vale 6 7.", "Coppie fino alla mano 60 del sabot.")
 	s.Escape()
 	s.Escape()
-	s.screen.openEdge()
+	s.screen.pages().openEdge()
 	s.Keys(screentest.CroupierCode)
 	if !strings.Contains(s.said(), "serve ") {
 		t.Errorf("a croupier sees the edge: %s", s.said())
@@ -91,13 +91,13 @@ func TestHelpNamesWhatThereIs(t *testing.T) {
 		if c.table.screen.session.State.Current.BetsClosed == false {
 			c.table.Keys("1\t50\n\n")
 		}
-		c.table.screen.openRelay()
+		c.table.screen.misdeals().openRelay()
 		c.table.Shell.TypedKey(fyne.KeyF1)
 		c.table.Shows(c.has, "End +", "il posto della carta seguente")
 		c.table.Silent(c.lacks)
 	}
 	asks := seats(t)
-	asks.screen.amount("Drop", "", func(games.Amount) {})
+	asks.screen.approvals().amount("Drop", "", func(games.Amount) {})
 	asks.Shell.TypedKey(fyne.KeyF1)
 	asks.Shows("l’importo")
 	asks.Silent("il campo seguente")

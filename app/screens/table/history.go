@@ -8,7 +8,7 @@ import (
 
 // openHistory shows the shift's hands as dealt, the last three at once. Their result for the house is for those
 // who may read reports.
-func (t *Table) openHistory() {
+func (t pages) openHistory() {
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
 		t.Update()
@@ -18,17 +18,17 @@ func (t *Table) openHistory() {
 }
 
 // hands returns the pages of the shift's hands.
-func (t *Table) hands() shell.HandPages {
+func (t pages) hands() shell.HandPages {
 	return shell.HandPages{Shell: t.shell, State: t.session.State, Over: t.shell.Over, Result: t.openResult}
 }
 
 // openResult shows the result of the shift, to somebody who may read reports.
-func (t *Table) openResult() {
+func (t pages) openResult() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_history_result", func(house.Badge) {
 		result, err := t.session.Result()
 		if err != nil {
-			t.finished(err, nil)
+			t.money().finished(err, nil)
 			return
 		}
 		t.sheet(controls.Sheet{

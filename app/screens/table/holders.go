@@ -13,14 +13,14 @@ import (
 )
 
 // severalSeats reports whether one player may hold several boxes of the table, each known by a letter.
-func (t *Table) severalSeats() bool {
+func (t cash) severalSeats() bool {
 	_, several := t.session.State.Game.(games.SeatsOfOne)
 	return several
 }
 
 // openHolders asks which player holds the chosen box, or first which player and then
 // which boxes.
-func (t *Table) openHolders() {
+func (t cash) openHolders() {
 	state, tx := t.session.State, t.shell.Text
 	box := t.cursor.Box
 	hold := func(player string, boxes []int) {
@@ -38,7 +38,7 @@ func (t *Table) openHolders() {
 				hold(player, []int{box})
 				return
 			}
-			t.askBoxes(tx.T("holder_boxes", text.Args{"Player": player}), "", t.heldBoxes(player), true, func(boxes []int) { hold(player, boxes) })
+			t.bets().askBoxes(tx.T("holder_boxes", text.Args{"Player": player}), "", t.heldBoxes(player), true, func(boxes []int) { hold(player, boxes) })
 		}
 	}
 	var choices []controls.Choice
@@ -59,7 +59,7 @@ func (t *Table) openHolders() {
 }
 
 // heldBoxes returns the boxes as choices for a player.
-func (t *Table) heldBoxes(player string) []boxChoice {
+func (t cash) heldBoxes(player string) []boxChoice {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
 		holder := t.session.State.Seats[box]

@@ -10,7 +10,7 @@ import (
 )
 
 // openIncidents shows the open incidents, and a new one.
-func (t *Table) openIncidents() {
+func (t misdealt) openIncidents() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Shift == 0 {
 		t.say(&house.Refusal{Why: house.TableClosed})
@@ -31,7 +31,7 @@ func (t *Table) openIncidents() {
 }
 
 // incidentLine returns an incident in a line: what, and what it waits for.
-func (t *Table) incidentLine(i record.Incident) string {
+func (t misdealt) incidentLine(i record.Incident) string {
 	tx := t.shell.Text
 	line := t.shell.Viewer().Incident(i)
 	if i.Amount != 0 {
@@ -47,13 +47,13 @@ func (t *Table) incidentLine(i record.Incident) string {
 }
 
 // newIncident asks what happened, then for its class: the letter that chooses one is the last key, and no letter of the words.
-func (t *Table) newIncident() {
+func (t misdealt) newIncident() {
 	tx := t.shell.Text
-	t.ask(tx.T("incident_new"), tx.T("incident_lead"), nil, t.classIncident)
+	t.approvals().ask(tx.T("incident_new"), tx.T("incident_lead"), nil, t.classIncident)
 }
 
 // classIncident asks for the class of an incident that somebody described.
-func (t *Table) classIncident(what string) {
+func (t misdealt) classIncident(what string) {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, class := range record.IncidentClasses() {
@@ -68,10 +68,10 @@ func (t *Table) classIncident(what string) {
 }
 
 // enterIncident enters an incident: at a closed table in the name of who gives their code.
-func (t *Table) enterIncident(i record.IncidentOpened) {
-	said := t.saying("said_incident")
+func (t misdealt) enterIncident(i record.IncidentOpened) {
+	said := t.approvals().saying("said_incident")
 	if t.session.State.Open {
-		t.finished(t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
+		t.money().finished(t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
 			i.People = []string{s.Croupier}
 			return s.OpenIncident(i)
 		}), said)
@@ -79,17 +79,17 @@ func (t *Table) enterIncident(i record.IncidentOpened) {
 	}
 	command := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.IncidentBy(i, by) }
 	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) }); err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
-	pad := t.codePad("title_incident_by", func(who house.Badge) error {
+	pad := t.approvals().codePad("title_incident_by", func(who house.Badge) error {
 		return t.session.Approve(who, command)
-	}, func(house.Badge) { t.finished(nil, said) })
+	}, func(house.Badge) { t.money().finished(nil, said) })
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
 // openIncident shows what can be done about an incident.
-func (t *Table) openIncident(i record.Incident) {
+func (t misdealt) openIncident(i record.Incident) {
 	tx, waits := t.shell.Text, i.VideoWaits()
 	t.menuWith(tx.T("incident_"+string(i.Class)), t.incidentLine(i), []controls.Choice{
 		{Label: tx.T("incident_video_ask"), Off: waits, Do: func() { t.askVideo(i) }},
@@ -98,54 +98,54 @@ func (t *Table) openIncident(i record.Incident) {
 	})
 }
 
-func (t *Table) askVideo(i record.Incident) {
+func (t misdealt) askVideo(i record.Incident) {
 	tx := t.shell.Text
-	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
-		t.approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.approvals().ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
+		t.approvals().approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.AskVideo(i.Seq, question, who)
-		}, t.saying("said_video_asked"))
+		}, t.approvals().saying("said_video_asked"))
 	})
 }
 
-func (t *Table) answerVideo(i record.Incident) {
+func (t misdealt) answerVideo(i record.Incident) {
 	tx := t.shell.Text
-	t.askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
-		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
-			t.approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.approvals().askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
+		t.approvals().ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
+			t.approvals().approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.AnswerVideo(i.Seq, ref, answer, who)
-			}, t.saying("said_video_answered"))
+			}, t.approvals().saying("said_video_answered"))
 		})
 	})
 }
 
 // endIncident closes an incident. While surveillance has not answered it asks first why the answer is not waited for.
-func (t *Table) endIncident(i record.Incident) {
+func (t misdealt) endIncident(i record.Incident) {
 	tx := t.shell.Text
 	if !i.VideoWaits() {
 		t.closeIncident(i, "")
 		return
 	}
-	t.ask(tx.T("incident_close"), tx.T("incident_unanswered_lead"), []string{"unanswered_late", "unanswered_clear"}, func(why string) {
+	t.approvals().ask(tx.T("incident_close"), tx.T("incident_unanswered_lead"), []string{"unanswered_late", "unanswered_clear"}, func(why string) {
 		t.closeIncident(i, why)
 	})
 }
 
-func (t *Table) closeIncident(i record.Incident, unanswered string) {
+func (t misdealt) closeIncident(i record.Incident, unanswered string) {
 	tx := t.shell.Text
 	outcomes := []string{"outcome_settled", "outcome_guest", "outcome_house"}
 	if i.Class == record.DifferenceIncident { // of a count, and no player's
 		outcomes = []string{"outcome_miscounted", "outcome_found", "outcome_stays"}
 	}
-	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), outcomes, func(outcome string) {
+	t.approvals().ask(tx.T("incident_close"), tx.T("incident_close_lead"), outcomes, func(outcome string) {
 		title := "title_approve_incident"
 		if t.session.State.RightToClose(i.Seq) == house.CloseDifference {
 			title = "title_approve_difference"
 		}
-		t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			if unanswered != "" {
 				return s.CloseUnanswered(i.Seq, outcome, unanswered, who)
 			}
 			return s.CloseIncident(i.Seq, outcome, who)
-		}, t.saying("said_incident_closed"))
+		}, t.approvals().saying("said_incident_closed"))
 	})
 }

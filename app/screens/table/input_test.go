@@ -163,7 +163,7 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	if s.Table().Croupier != "12" {
 		t.Errorf("what a reader typed stands in the PIN: %s", s.said())
 	}
-	s.screen.ask("Perché", "", nil, func(string) { t.Error("a reader's Enter ends a text") })
+	s.screen.approvals().ask("Perché", "", nil, func(string) { t.Error("a reader's Enter ends a text") })
 	s.Burst("8s\n")
 	s.Burst("8s") // a hand that types fast: letters of a word
 	s.Shell.CloseOverlay()

@@ -16,16 +16,16 @@ import (
 
 // openIrregularity shows what may have gone wrong, from any phase. Where the hand is paused or a card is
 // misplaced it shows how that can be corrected.
-func (t *Table) openIrregularity() {
-	t.endChoice()
+func (t misdealt) openIrregularity() {
+	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open && state.Game != nil && len(state.History) > 0 {
-		signed, lead := t.signed(), ""
+		signed, lead := t.counts().signed(), ""
 		if signed {
 			lead = tx.T("refused_report_signed")
 		}
 		t.menuWith(tx.T("title_irregularity"), lead, []controls.Choice{
-			{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Key: "h", Off: signed, Do: t.openClosedHands},
+			{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Key: "h", Off: signed, Do: t.counts().openClosedHands},
 			{Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Key: "j", Do: t.openIncidents},
 		})
 		return
@@ -35,7 +35,7 @@ func (t *Table) openIrregularity() {
 		return
 	}
 	if p := state.Current.Paused; p != nil && p.Kind.General() {
-		t.openPaused()
+		t.pages().openPaused()
 		return
 	}
 	if state.Current.Paused != nil || state.Felt().LiesWrong() {
@@ -49,27 +49,27 @@ func (t *Table) openIrregularity() {
 	choices := []controls.Choice{
 		{Label: tx.T("irregular_skipped"), Help: tx.T("about_irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
 		{Label: tx.T("irregular_without"), Help: tx.T("about_irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
-		{Label: tx.T("irregular_place"), Help: tx.T("about_irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
+		{Label: tx.T("irregular_place"), Help: tx.T("about_irregular_place"), Off: !drawn, Do: t.approvals().closing(func() { t.openRelay() })},
 		{Label: tx.T("irregular_exposed"), Help: tx.T("about_irregular_exposed"), Off: !drawn, Do: t.openExposed},
-		{Label: tx.T("irregular_surplus"), Help: tx.T("about_irregular_surplus"), Off: !drawn, Do: t.closing(func() { t.layBurned(record.DrawnInError) })},
-		{Label: tx.T("irregular_offer"), Help: tx.T("about_irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != hand.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_surplus"), Help: tx.T("about_irregular_surplus"), Off: !drawn, Do: t.approvals().closing(func() { t.layBurned(record.DrawnInError) })},
+		{Label: tx.T("irregular_offer"), Help: tx.T("about_irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != hand.Deciding, Do: t.approvals().closing(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Help: tx.T("about_irregular_dispute"), Off: !begun, Do: t.openDispute},
-		{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
+		{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.counts().openClosedHands},
 		{Label: tx.T("irregular_cancel"), Help: tx.T("about_irregular_cancel"), Off: !begun, Do: t.cancelHand},
 		{Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Do: t.openIncidents},
 		{Label: tx.T("irregular_new_cards"), Help: tx.T("about_irregular_new_cards"), Do: t.openNewCards},
-		{Label: tx.T("irregular_seen"), Help: tx.T("about_irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
-		{Label: tx.T("irregular_pause"), Help: tx.T("about_irregular_pause"), Do: t.openPause},
+		{Label: tx.T("irregular_seen"), Help: tx.T("about_irregular_seen"), Off: len(state.Alarms) == 0, Do: t.approvals().closing(t.acknowledge)},
+		{Label: tx.T("irregular_pause"), Help: tx.T("about_irregular_pause"), Do: t.pages().openPause},
 	}
 	if state.Deal().DeniedBlackjack() {
-		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Help: tx.T("about_irregular_late_blackjack"), Do: t.closing(t.layLateBlackjack)})
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Help: tx.T("about_irregular_late_blackjack"), Do: t.approvals().closing(t.layLateBlackjack)})
 	}
 	t.menuWith(tx.T("title_irregularity"), "", choices)
 }
 
 // layLateBlackjack opens the page for a dealer's blackjack that he had denied: the card that
 // lies face down is asked for.
-func (t *Table) layLateBlackjack() {
+func (t misdealt) layLateBlackjack() {
 	l := t.layOut(record.LateBlackjack, 0, t.session.State.Felt().OnFelt())
 	if l.cards[t.session.State.Deal().Hole()].Card == record.FaceDownName {
 		l.askHole()
@@ -77,7 +77,7 @@ func (t *Table) layLateBlackjack() {
 }
 
 // openNewCards shows the events after which the cards must be changed.
-func (t *Table) openNewCards() {
+func (t misdealt) openNewCards() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, why := range record.CardEvents() {
@@ -92,34 +92,34 @@ func (t *Table) openNewCards() {
 }
 
 // openExposed asks which card was seen (source 004, section 7).
-func (t *Table) openExposed() {
+func (t misdealt) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
 	covered := state.Deal().HoleCovered() || state.Deal().Hole() >= 0
-	first := controls.Choice{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })}
+	first := controls.Choice{Label: tx.T("exposed_first"), Off: begun, Do: t.approvals().closing(func() { t.layBurned(record.ExposedFirst) })}
 	if covered {
 		first = controls.Choice{Label: tx.T("exposed_hole"), Off: !state.Deal().MayExpose(), Do: t.exposeHole}
 	}
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
 		first,
-		{Label: tx.T("exposed_second"), Off: covered || len(state.Felt().OnFelt()) == 0, Do: t.closing(func() { t.do(pit.OfFelt(hand.Felt.SecondExposed)) })},
+		{Label: tx.T("exposed_second"), Off: covered || len(state.Felt().OnFelt()) == 0, Do: t.approvals().closing(func() { t.do(pit.OfFelt(hand.Felt.SecondExposed)) })},
 		t.moreExposed(),
 	})
 }
 
 // exposeHole asks which the dealer's card is that everybody saw, where no reader has read it, and has it lie face up.
-func (t *Table) exposeHole() {
+func (t misdealt) exposeHole() {
 	said := func() {
 		word := "said_hole_seen"
 		if t.session.State.Current.DealerBlackjack() {
 			word = "said_hole_blackjack"
 		}
-		t.Tell(tx(t, word))
+		t.Tell(tx(t.Table, word))
 	}
 	expose := func(card string) {
-		t.ask(tx(t, "exposed_hole"), tx(t, "reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-			t.approve("title_approve_hole_seen", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(tx(t.Table, "exposed_hole"), tx(t.Table, "reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+			t.approvals().approve("title_approve_hole_seen", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Deal().ExposeHole(card, who, reason)
 			}, said)
 		})
@@ -128,23 +128,23 @@ func (t *Table) exposeHole() {
 		expose("")
 		return
 	}
-	t.askCard(t.shell.Text.T("exposed_hole"), func(card games.Card) { expose(card.String()) })
+	t.approvals().askCard(t.shell.Text.T("exposed_hole"), func(card games.Card) { expose(card.String()) })
 }
 
 // moreExposed returns the line of several cards that were seen.
-func (t *Table) moreExposed() controls.Choice {
+func (t misdealt) moreExposed() controls.Choice {
 	tx := t.shell.Text
 	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {
-		t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-			t.approve("title_approve_shuffle", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+			t.approvals().approve("title_approve_shuffle", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Felt().MoreExposed(who, reason)
-			}, t.saying("said_shuffle"))
+			}, t.approvals().saying("said_shuffle"))
 		})
 	}}
 }
 
 // plays returns the boxes with a valid bet.
-func (t *Table) plays() map[int]bool {
+func (t misdealt) plays() map[int]bool {
 	round, plays := t.session.State.Current.Round, map[int]bool{}
 	for i, stake := range t.session.State.Game.Stakes(round) {
 		plays[round.Bets[i].Box] = plays[round.Bets[i].Box] || stake.Stands()
@@ -153,7 +153,7 @@ func (t *Table) plays() map[int]bool {
 }
 
 // pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
-func (t *Table) pauseBox(kind record.Irregularity) {
+func (t misdealt) pauseBox(kind record.Irregularity) {
 	tx, state, plays := t.shell.Text, t.session.State, t.plays()
 	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
 	var boxes []boxChoice
@@ -168,10 +168,10 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 	if kind == record.DealtWithout {
 		lead = view.Sentences(lead, tx.T("relay_rule_first"))
 	}
-	t.askBoxes(tx.T("irregularity_"+string(kind)), lead, boxes, true, func(boxes []int) {
+	t.bets().askBoxes(tx.T("irregularity_"+string(kind)), lead, boxes, true, func(boxes []int) {
 		laid, err := state.Felt().AsDealt(boxes, kind == record.DealtWithout)
 		if err != nil {
-			t.finished(err, nil)
+			t.money().finished(err, nil)
 			return
 		}
 		box := boxes[0]
@@ -189,7 +189,7 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 }
 
 // layBurned opens the page for a card that is burned: the next one that is typed.
-func (t *Table) layBurned(kind record.Irregularity) {
+func (t misdealt) layBurned(kind record.Irregularity) {
 	cards := t.session.State.Felt().OnFelt()
 	if kind == record.ExposedFirst { // nothing was dealt
 		cards = t.session.State.Felt().SeenOnFelt()
@@ -202,21 +202,21 @@ func (t *Table) layBurned(kind record.Irregularity) {
 }
 
 // burnCards asks an inspector to burn cards that left the shoe and play no part, and then calls then.
-func (t *Table) burnCards(cards []record.CardLaid, then func()) {
+func (t misdealt) burnCards(cards []record.CardLaid, then func()) {
 	tx := t.shell.Text
 	reasons := []string{"reason_exposed", "reason_drawn"}
 	if t.laid != nil && t.laid.kind != record.ExposedFirst { // the likely one stands first
 		slices.Reverse(reasons)
 	}
-	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
-		t.approve("title_approve_burn", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.approvals().ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
+		t.approvals().approve("title_approve_burn", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.Felt().BurnLying(cards, who, reason)
 		}, then)
 	})
 }
 
 // goWay puts the hand right as was chosen, with whom it takes.
-func (t *Table) goWay(w view.Way) {
+func (t misdealt) goWay(w view.Way) {
 	tx := t.shell.Text
 	switch w.ID {
 	case view.WayRelay:
@@ -227,30 +227,30 @@ func (t *Table) goWay(w view.Way) {
 		case felt.OnlyBurns():
 			title, said = "title_approve_burn", "said_discarded"
 		}
-		t.ask(w.Label, tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().Relay(who, reason) }, t.saying(said))
+		t.approvals().ask(w.Label, tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
+			t.approvals().approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().Relay(who, reason) }, t.approvals().saying(said))
 		})
 	case view.WayResume:
 		often := "reason_in_order"
 		if _, other := t.session.State.Current.AsEntered(); other { // it is not
 			often = "reason_typed"
 		}
-		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{often, "reason_video"}, func(reason string) {
-			t.approve("title_approve_resume", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(tx.T("way_resume"), tx.T("reason_lead"), []string{often, "reason_video"}, func(reason string) {
+			t.approvals().approve("title_approve_resume", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Resume(who, reason)
-			}, t.saying("said_resumed"))
+			}, t.approvals().saying("said_resumed"))
 		})
 	case view.WayRefuse:
-		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
-			t.approve("title_approve_refuse", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
+			t.approvals().approve("title_approve_refuse", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Felt().RefuseRelay(reason, who)
 			}, func() { t.Tell(tx.T("said_relay_refused", text.Args{"Rule": t.session.State.Felt().MayPlayOn()})) })
 		})
 	case view.WayPlayOn:
-		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_play_on", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
+			t.approvals().approve("title_approve_play_on", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.Felt().PlayOn(who, reason)
-			}, t.saying("said_played_on"))
+			}, t.approvals().saying("said_played_on"))
 		})
 	case view.WayCancel:
 		t.cancelHand()
@@ -258,16 +258,16 @@ func (t *Table) goWay(w view.Way) {
 }
 
 // cancelHand asks a manager to cancel the hand: every stake goes back.
-func (t *Table) cancelHand() {
+func (t misdealt) cancelHand() {
 	tx := t.shell.Text
 	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Log().Withdrawn(t.session.State))
-	t.ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
-		t.approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, reason) }, t.openRefunds)
+	t.approvals().ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
+		t.approvals().approve("title_approve_cancel", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, reason) }, t.openRefunds)
 	})
 }
 
 // openRefunds shows what goes back of the hand that was cancelled.
-func (t *Table) openRefunds() {
+func (t misdealt) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
 	if back := t.viewer().Log().Withdrawn(state); back != "" {
@@ -291,7 +291,7 @@ func (t *Table) openRefunds() {
 
 // openDispute pauses the hand for a disputed bet; after the call an inspector rules on
 // it.
-func (t *Table) openDispute() {
+func (t misdealt) openDispute() {
 	tx, state := t.shell.Text, t.session.State
 	if !state.Current.BetsClosed {
 		t.shell.CloseOverlay()
@@ -304,12 +304,12 @@ func (t *Table) openDispute() {
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
 		boxes = append(boxes, boxChoice{Box: box})
 	}
-	t.askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
+	t.bets().askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
 }
 
 // disputedSpot asks which bet of a box is disputed: those that are entered, each with its bettor, and those
 // that somebody claims.
-func (t *Table) disputedSpot(box int) {
+func (t misdealt) disputedSpot(box int) {
 	tx, state := t.shell.Text, t.session.State
 	var choices []controls.Choice
 	add := func(b games.Bet, about string) {
@@ -355,18 +355,18 @@ func freeNumber(taken func(name string) bool) string {
 
 // ruleBet asks what the bet is, why, and the inspector. What its bettor decided early
 // stands.
-func (t *Table) ruleBet(bet games.Bet) {
+func (t misdealt) ruleBet(bet games.Bet) {
 	tx := t.shell.Text
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
-	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
+	t.approvals().askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
 		ruled := withAmount(bet, amount)
 		if _, err := t.session.State.Felt().RulingOn(ruled, false); err != nil {
-			t.finished(err, nil)
+			t.money().finished(err, nil)
 			return
 		}
 		why := func(lay bool) {
-			t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-				t.approve("title_approve_bet", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+			t.approvals().ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
+				t.approvals().approve("title_approve_bet", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 					return s.Felt().RuleBet(ruled, lay, who, reason)
 				}, t.ruled)
 			})
@@ -384,11 +384,11 @@ func (t *Table) ruleBet(bet games.Bet) {
 }
 
 // ruled shows that a bet was ruled on. Where cards are misplaced by it, the reconstruction comes next.
-func (t *Table) ruled() {
+func (t misdealt) ruled() {
 	said := "said_ruled"
 	if t.session.State.Felt().LiesWrong() {
 		said = "said_ruled_wrong"
 		t.openRelay()
 	}
-	t.saying(said)()
+	t.approvals().saying(said)()
 }

@@ -12,18 +12,18 @@ func TestAnotherHouseHasAnotherShoe(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	shell, own := s.screen.shell, shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}
 	shell.Folder = "/srv/house"
-	s.screen.keepShoe(own)
+	s.screen.shoes().keepShoe(own)
 	cloth := s.screen.keptFelt()
 	s.screen.changeFelt()
 	shell.Folder = "/srv/learners"
-	if kept, ok := s.screen.keptShoe(); ok {
+	if kept, ok := s.screen.shoes().keptShoe(); ok {
 		t.Errorf("LB1 of another house has the shoe %+v", kept)
 	}
 	if s.screen.keptFelt() != 0 {
 		t.Error("LB1 of another house has the cloth of this one")
 	}
 	shell.Folder = "/srv/house"
-	if kept, ok := s.screen.keptShoe(); !ok || kept != own || s.screen.keptFelt() == cloth {
+	if kept, ok := s.screen.shoes().keptShoe(); !ok || kept != own || s.screen.keptFelt() == cloth {
 		t.Errorf("kept %+v, %v", kept, ok)
 	}
 }

@@ -35,7 +35,7 @@ type laying struct {
 }
 
 // openRelay shows the hand as it lies, and what can be done.
-func (t *Table) openRelay() {
+func (t misdealt) openRelay() {
 	state := t.session.State
 	kind, box := record.WrongPlace, 0
 	if state.Current.Paused != nil || state.Felt().LiesWrong() {
@@ -45,10 +45,10 @@ func (t *Table) openRelay() {
 }
 
 // layOut opens the page of a hand as it lies, with its cards as they are thought to lie.
-func (t *Table) layOut(kind record.Irregularity, box int, cards []record.CardLaid) *laying {
+func (t misdealt) layOut(kind record.Irregularity, box int, cards []record.CardLaid) *laying {
 	l := t.laid
 	if state := t.session.State; l == nil || l.seq != state.Seq || l.kind != kind || l.box != box {
-		l = &laying{table: t, seq: state.Seq, kind: kind, box: box, cards: cards, at: len(cards), adding: true}
+		l = &laying{table: t.Table, seq: state.Seq, kind: kind, box: box, cards: cards, at: len(cards), adding: true}
 		if state.Current.Paused != nil || state.Felt().LiesWrong() {
 			l.choose(0)
 		}
@@ -207,16 +207,16 @@ func (l *laying) goes(w view.Way) {
 		cards := t.feed.AsRead(l.cards, t.session.State)
 		burned := t.session.State.Felt().BurnedNow(l.kind, cards)
 		others := len(t.session.State.Felt().NewlyBurned(cards)) == 0
-		t.burnCards(burned, func() {
+		t.misdeals().burnCards(burned, func() {
 			t.Tell(t.shell.Text.T("said_discarded"))
 			if others { // those behind it lie wrong still
-				rest := t.layOut(record.WrongPlace, 0, cards)
+				rest := t.misdeals().layOut(record.WrongPlace, 0, cards)
 				rest.choose(0)
 				rest.stated = true // a digit moves none
 				rest.show()
 			}
 		})
 	default:
-		t.goWay(w)
+		t.misdeals().goWay(w)
 	}
 }

@@ -59,8 +59,8 @@ func (n newLimits) open() {
 func (n newLimits) ask(s games.Spot) {
 	t, tx := n.table, n.table.shell.Text
 	args := text.Args{"Spot": tx.T("spot_" + s.Name)}
-	t.askAmount(tx.T("new_limits_min", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(least games.Amount) {
-		t.askAmount(tx.T("new_limits_max", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(most games.Amount) {
+	t.approvals().askAmount(tx.T("new_limits_min", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(least games.Amount) {
+		t.approvals().askAmount(tx.T("new_limits_max", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(most games.Amount) {
 			n.limits[s.Name] = games.Limit{Min: least, Max: most}
 			t.shell.CloseOverlay()
 			n.open()
@@ -108,7 +108,7 @@ func actFrom(now time.Time, after time.Duration) time.Time {
 // never shorter than the table's.
 func (n newLimits) announce(after time.Duration) {
 	t := n.table
-	t.approve("title_approve_limits", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.approvals().approve("title_approve_limits", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		now := t.session.Now()
 		return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
 	}, func() {
@@ -120,5 +120,5 @@ func (n newLimits) announce(after time.Duration) {
 
 func (n newLimits) withdraw() {
 	t := n.table
-	t.approve("title_approve_limits", (*pit.Table).WithdrawLimits, func() { t.Tell(t.shell.Text.T("said_limits_withdrawn")) })
+	t.approvals().approve("title_approve_limits", (*pit.Table).WithdrawLimits, func() { t.Tell(t.shell.Text.T("said_limits_withdrawn")) })
 }

@@ -18,15 +18,15 @@ import (
 )
 
 // openRelief hands the table to whoever signs on.
-func (t *Table) openRelief() {
-	t.endChoice()
+func (t pages) openRelief() {
+	t.bets().endChoice()
 	if !t.session.State.Open {
 		t.say(&house.Refusal{Why: house.TableClosed})
 		t.Update()
 		return
 	}
 	t.told = ""
-	t.askCode("title_relief", t.takeOver, func(who house.Badge) {
+	t.approvals().askCode("title_relief", t.takeOver, func(who house.Badge) {
 		if who.MayDeal() {
 			t.shell.SpeakTo(who.Staff)
 		}
@@ -43,7 +43,7 @@ func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 
 // openLimits shows the present limits and what each spot pays; Enter goes on to the rules in words. The house's
 // edge is not among them: players look at this page too.
-func (t *Table) openLimits() {
+func (t pages) openLimits() {
 	tx := t.shell.Text
 	var rows [][]string
 	for _, r := range t.shell.Viewer().Limits(t.session.State, nil) {
@@ -65,7 +65,7 @@ func (t *Table) openLimits() {
 }
 
 // openRules shows the rules of the table in words.
-func (t *Table) openRules() {
+func (t pages) openRules() {
 	var rows [][]string
 	for _, rule := range t.shell.Viewer().RulesInWords(t.session.State) {
 		const size, width = 19, 860 // as the sheet has it on the smallest screen
@@ -77,7 +77,7 @@ func (t *Table) openRules() {
 }
 
 // openEdge shows the house's exact edge on each spot, to somebody who may read reports.
-func (t *Table) openEdge() {
+func (t pages) openEdge() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_inspector_only", func(house.Badge) {
 		var sheet *controls.Sheet
@@ -109,7 +109,7 @@ func (t *Table) openEdge() {
 
 // showTo shows something to whoever gives a code that has the right to see it.
 func (t *Table) showTo(right house.Right, title string, show func(who house.Badge)) {
-	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who house.Badge) error {
+	t.shell.Over(t.shell.CodePage(t.approvals().codePad(title, func(who house.Badge) error {
 		return t.shell.House.SignOnAt(who, t.session.State.Name, right)
 	}, func(who house.Badge) {
 		t.shell.Back()
@@ -118,7 +118,7 @@ func (t *Table) showTo(right house.Right, title string, show func(who house.Badg
 }
 
 // openMarks shows all that waits at the table.
-func (t *Table) openMarks() {
+func (t pages) openMarks() {
 	var rows [][]string
 	for _, mark := range t.viewer().Marks(t.session.State, t.session.Now()) {
 		if mark == t.viewer().PitMark() { // what to do about it is a sentence
@@ -130,22 +130,22 @@ func (t *Table) openMarks() {
 }
 
 // openMenu shows what is done with the table as a whole.
-func (t *Table) openMenu() {
-	t.endChoice()
+func (t pages) openMenu() {
+	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
-		{Label: tx.T("menu_shoe"), Help: tx.T("about_menu_shoe"), Off: !between, Do: t.openShoe},
+		{Label: tx.T("menu_shoe"), Help: tx.T("about_menu_shoe"), Off: !between, Do: t.shoes().openShoe},
 		{Label: tx.T("menu_relief"), Help: tx.T("about_menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Help: tx.T("about_menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Help: tx.T("about_menu_limits"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openLimits},
-		{Label: tx.T("title_cash"), Help: tx.T("about_title_cash"), Off: state.Shift == 0, Do: t.openCash},
+		{Label: tx.T("title_cash"), Help: tx.T("about_title_cash"), Off: state.Shift == 0, Do: t.money().openCash},
 		{Label: tx.T("menu_report"), Help: tx.T("about_menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Help: tx.T("about_title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
 		{Label: tx.T("menu_more"), Help: tx.T("about_menu_more"), Do: t.openMore},
-		{Label: tx.T("menu_felt"), Help: tx.T("about_menu_felt"), Do: t.closing(t.changeFelt)},
+		{Label: tx.T("menu_felt"), Help: tx.T("about_menu_felt"), Do: t.approvals().closing(t.changeFelt)},
 		{Label: tx.T("menu_language"), Help: tx.T("about_menu_language"), Do: t.openLanguages},
-		{Label: tx.T("menu_close"), Help: tx.T("about_menu_close"), Off: !between, Do: t.closeTable},
+		{Label: tx.T("menu_close"), Help: tx.T("about_menu_close"), Off: !between, Do: t.counts().closeTable},
 		{Label: tx.T("menu_quit"), Help: tx.T("about_menu_quit"), Do: t.Quit},
 	})
 }
@@ -167,34 +167,34 @@ func (t *Table) changeFelt() {
 }
 
 // openMore shows what is done with the shoe, the box and the roads.
-func (t *Table) openMore() {
+func (t pages) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	cutBy := func(by record.Source) func() {
-		return t.closing(func() { t.cutCard(record.Reading{Source: by}) })
+		return t.approvals().closing(func() { t.shoes().cutCard(record.Reading{Source: by}) })
 	}
 	t.menu(tx.T("menu_more"), []controls.Choice{
 		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: cutBy(record.ByKey), Tap: cutBy(record.ByTouch)},
-		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
-		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
+		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.misdeals().openIrregularity},
+		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.misdeals().openIncidents},
 		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},
-		{Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.closing(t.togglePlayers)},
-		{Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
+		{Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.approvals().closing(t.togglePlayers)},
+		{Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.shoes().openCommission},
 		{Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.People().LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Help: tx.T("about_title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
 		{Label: tx.T("menu_pin"), Help: tx.T("about_menu_pin"), Do: t.changePIN},
 		{Label: tx.T("office_title"), Help: tx.T("about_office_title"), Do: t.ways.Office},
-		{Label: tx.T("title_holders"), Help: tx.T("about_title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
+		{Label: tx.T("title_holders"), Help: tx.T("about_title_holders"), Off: !state.Open || !t.money().severalSeats(), Do: t.money().openHolders},
 		{Label: tx.T("menu_edge"), Help: tx.T("about_menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
 		{Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 		{Label: tx.T("office_service"), Help: tx.T("about_menu_service"), Do: t.openService},
 		{Label: tx.T("floor_title"), Help: tx.T("about_floor_title"), Do: t.ways.Floor},
-		{Label: tx.T("title_reader"), Help: tx.T("about_title_reader"), Do: t.openReader},
+		{Label: tx.T("title_reader"), Help: tx.T("about_title_reader"), Do: t.shoes().openReader},
 	})
 }
 
 // changePIN asks somebody for a new PIN.
-func (t *Table) changePIN() {
+func (t pages) changePIN() {
 	t.shell.AskNewPIN(t.session.State.Name, "", func() {
 		t.shell.CloseOverlay()
 		t.Tell(t.shell.Text.T("pin_changed"))
@@ -202,12 +202,12 @@ func (t *Table) changePIN() {
 }
 
 // openUnlock asks a manager to unlock the codes that wrong PINs have locked.
-func (t *Table) openUnlock() {
-	t.askCode("title_manager", t.shell.House.Unlock, func(house.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
+func (t pages) openUnlock() {
+	t.approvals().askCode("title_manager", t.shell.House.Unlock, func(house.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
 }
 
 // openComposition shows what is left in the shoe, to an inspector only.
-func (t *Table) openComposition() {
+func (t pages) openComposition() {
 	tx := t.shell.Text
 	t.showTo(house.SeeShoe, "title_inspector_only", func(house.Badge) {
 		state := t.session.State
@@ -232,7 +232,7 @@ func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }
 
-func (t *Table) openLanguages() {
+func (t pages) openLanguages() {
 	var choices []controls.Choice
 	for _, lang := range text.Languages() {
 		choices = append(choices, controls.Choice{Label: t.shell.Text.T("lang_" + lang), Do: func() {
@@ -247,9 +247,9 @@ func (t *Table) openLanguages() {
 
 // writeReport writes the report of the shift that is open, or was last, as a PDF
 // into the data directory, for somebody who may see it.
-func (t *Table) writeReport() {
+func (t pages) writeReport() {
 	var file string
-	t.askCode("title_report", func(who house.Badge) error {
+	t.approvals().askCode("title_report", func(who house.Badge) error {
 		err := t.shell.House.SignOnAt(who, t.session.State.Name, house.ReadReports)
 		if err == nil {
 			file, err = t.reportFile(who.Number)
@@ -258,7 +258,7 @@ func (t *Table) writeReport() {
 	}, func(house.Badge) { t.Tell(t.shell.Text.T("said_report", text.Args{"File": file})) })
 }
 
-func (t *Table) reportFile(by string) (string, error) {
+func (t pages) reportFile(by string) (string, error) {
 	file, _, err := t.shell.House.Papers().Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
 	return file, err
 }

@@ -22,7 +22,7 @@ func TestTableForgetsACountThatTheOfficePutRight(t *testing.T) {
 	if s.Table().Open {
 		t.Fatalf("it is open: %s", s.said())
 	}
-	s.screen.openDrop()
+	s.screen.money().openDrop()
 	s.Keys("280\n" + screentest.InspectorCode + screentest.ManagerCode)
 	s.screen.Tick()
 	s.Says("Drop counted: CHF 280.00 · difference: CHF 280.00")

@@ -33,7 +33,7 @@ func TestWrongPINsShutACode(t *testing.T) {
 		}
 	}
 	s.Shell.CloseOverlay()
-	s.screen.openUnlock()
+	s.screen.pages().openUnlock()
 	s.Keys("215821\n")
 	if len(h.State.People().LockedNumbers(h.Now())) != 1 {
 		t.Fatal("an inspector opened the code")
@@ -49,7 +49,7 @@ func TestWrongPINsShutACode(t *testing.T) {
 // Everybody changes their own PIN, from anywhere.
 func TestChangePIN(t *testing.T) {
 	s := newSeat(t, "LB1", "en")
-	s.screen.changePIN()
+	s.screen.pages().changePIN()
 	s.Keys("114700\n")
 	s.Says("Code not valid")
 	s.Keys("114711\n")

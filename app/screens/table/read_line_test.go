@@ -107,7 +107,7 @@ func TestWhichShoeStandsHere(t *testing.T) {
 	if got := services(); got != "LB1 Sabot elettronico: protocollo neutro, rete, 127.0.0.1:1 21" {
 		t.Errorf("the record has %q", got)
 	}
-	if kept, ok := s.screen.keptShoe(); !ok || kept != (shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}) {
+	if kept, ok := s.screen.shoes().keptShoe(); !ok || kept != (shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}) {
 		t.Errorf("this machine keeps %+v", kept)
 	}
 	s.Press(fyne.KeyF12)
@@ -124,7 +124,7 @@ func TestWhichShoeStandsHere(t *testing.T) {
 	s.Choose("reader_set")
 	s.Choose("reader_no")
 	s.Keys(screentest.InspectorCode)
-	if _, ok := s.screen.keptShoe(); ok || s.screen.line.end != nil {
+	if _, ok := s.screen.shoes().keptShoe(); ok || s.screen.line.end != nil {
 		t.Error("a shoe is read that was taken away")
 	}
 }

@@ -153,7 +153,7 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 			t.Fatalf("%s is not taken in phase %d: %s", card, keys.Table().Deal().Phase(), keys.said())
 		}
 	}
-	keys.ends = func() { keys.screen.cutCard(record.Reading{Source: record.ByKey}) }
+	keys.ends = func() { keys.screen.shoes().cutCard(record.Reading{Source: record.ByKey}) }
 	keys.Open()
 	keys.plays()
 	want, by := keys.entered()
@@ -223,7 +223,7 @@ func TestAWholeShoeWithPlaces(t *testing.T) {
 		byHand.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(card) })
 	}
 	byHand.burns = func() { byHand.cards = byHand.cards[1:] }
-	byHand.ends = func() { byHand.screen.cutCard(record.Reading{Source: record.ByKey}) }
+	byHand.ends = func() { byHand.screen.shoes().cutCard(record.Reading{Source: record.ByKey}) }
 	byHand.begins()
 	byHand.plays()
 	want, _ := byHand.entered()
@@ -259,7 +259,7 @@ func saidThrough(t *testing.T, end *os.File, table string, setting shoe.Setting,
 	say := func(b []byte) {
 		t.Helper()
 		came := func() string { // a card is entered, waits, was burned, or is told to be of no shoe
-			shown := n.screen.readShown()
+			shown := n.screen.shoes().readShown()
 			return fmt.Sprint(n.Table().Seq, shown.Cards, shown.Burned, n.screen.notice.Text)
 		}
 		if n.screen.notice.Text == n.Shell.Text.T("read_no_shoe") {
@@ -271,8 +271,8 @@ func saidThrough(t *testing.T, end *os.File, table string, setting shoe.Setting,
 		}
 		n.until(func() bool { return came() != before })
 	}
-	n.screen.keepShoe(setting)
-	n.screen.listen()
+	n.screen.shoes().keepShoe(setting)
+	n.screen.shoes().listen()
 	n.until(func() bool { return n.screen.feed.Linked })
 	card := func(name string) []byte {
 		where := shoe.Where{Side: shoe.Player, N: 1}
@@ -305,8 +305,8 @@ func TestAnotherProgramIsTold(t *testing.T) {
 	n.Open()
 	n.screen.ways.Shoes = filepath.Join(t.TempDir(), "shoes")
 	setting := shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.Serial, Address: port}
-	n.screen.keepShoe(setting)
-	n.screen.listen()
+	n.screen.shoes().keepShoe(setting)
+	n.screen.shoes().listen()
 	n.until(func() bool { return n.screen.feed.Linked })
 	if notes := n.Table().Alarms; len(notes) != 0 {
 		t.Errorf("it noted %+v", notes)
@@ -339,9 +339,9 @@ func TestWhatWaitedIsGoneWithTheProgram(t *testing.T) {
 	n.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	n.reads("9d") // which waits
 	before := n.screen
-	before.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	before.shoes().keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
 	again := New(n.Shell, before.session, before.ways)
-	defer again.deafen()
+	defer again.shoes().deafen()
 	word := n.Shell.Text.T("read_restarted")
 	if again.notice.Text != word {
 		t.Errorf("it says %q", again.notice.Text)
@@ -357,11 +357,11 @@ func TestWhatWaitedIsGoneWithTheProgram(t *testing.T) {
 		t.Errorf("it has %s, %+v waits", n.laidBy(), w)
 	}
 
-	again.deafen() // where no shoe is in place nothing waited
+	again.shoes().deafen() // where no shoe is in place nothing waited
 	s := newSeat(t, "LB1", "it")
-	s.screen.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	s.screen.shoes().keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
 	shut := New(s.Shell, s.screen.session, s.screen.ways)
-	defer shut.deafen()
+	defer shut.shoes().deafen()
 	if shut.notice.Text != "" {
 		t.Errorf("a closed table says %q", shut.notice.Text)
 	}
@@ -389,11 +389,11 @@ func TestWhatBreaksInTheShoesReader(t *testing.T) {
 	defer server.Close()
 	s, told := breaking(t)
 	n, clock := &night{seat: s}, s.Shell.Clock
-	s.screen.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	s.screen.shoes().keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
 	s.Shell.Clock = &breaksOnce{Clock: clock}
-	s.screen.listen()
+	s.screen.shoes().listen()
 	s.Shell.Clock = clock
-	defer s.screen.deafen()
+	defer s.screen.shoes().deafen()
 	first, err := server.Accept()
 	if err != nil {
 		t.Fatal(err)

@@ -47,10 +47,10 @@ func TestAnAlarmHidesNoTrouble(t *testing.T) {
 func TestWhoSignsOnIsToldOfTheRestart(t *testing.T) {
 	for _, code := range []string{"114711\n", "124712\n"} {
 		s := linked(t, "LB1")
-		s.screen.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"})
+		s.screen.shoes().keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"})
 		before := s.screen
 		s.screen = New(s.Shell, before.session, before.ways)
-		s.screen.deafen() // what it says of its line is another word
+		s.screen.shoes().deafen() // what it says of its line is another word
 		s.Shell.Show(s.screen)
 		s.screen.AskWhoDeals()
 		s.Keys(code)

@@ -12,7 +12,7 @@ import (
 )
 
 // openReader shows what is done with what the electronic shoe read, and which shoe that is.
-func (t *Table) openReader() {
+func (t shoes) openReader() {
 	tx := t.shell.Text
 	lead := tx.T("reader_none")
 	if s := t.line.setting; t.line.on() {
@@ -26,15 +26,15 @@ func (t *Table) openReader() {
 	}
 	none := t.feed.Empty()
 	t.menuWith(tx.T("title_reader"), lead, []controls.Choice{
-		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: !t.feed.MayTake(t.now()), Do: t.closing(t.takeRead)},
-		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: none, Do: t.closing(func() { t.dropRead(false) })},
-		{Label: tx.T("reader_drop_all"), Help: tx.T("about_reader_drop_all"), Off: none, Do: t.closing(func() { t.dropRead(true) })},
+		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: !t.feed.MayTake(t.now()), Do: t.approvals().closing(t.takeRead)},
+		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: none, Do: t.approvals().closing(func() { t.dropRead(false) })},
+		{Label: tx.T("reader_drop_all"), Help: tx.T("about_reader_drop_all"), Off: none, Do: t.approvals().closing(func() { t.dropRead(true) })},
 		{Label: tx.T("reader_set"), Help: tx.T("about_reader_set"), Do: t.openReaderSetting},
 	})
 }
 
 // openReaderSetting asks which shoe stands at the table.
-func (t *Table) openReaderSetting() {
+func (t shoes) openReaderSetting() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, p := range shoe.Protocols() {
@@ -52,7 +52,7 @@ func (t *Table) openReaderSetting() {
 }
 
 // askShoeAddress asks where a shoe is; what was said last of one that is wired so stands there.
-func (t *Table) askShoeAddress(s shoe.Setting, word string) {
+func (t shoes) askShoeAddress(s shoe.Setting, word string) {
 	tx, last := t.shell.Text, &t.line.asked
 	if kept, ok := t.keptShoe(); ok && *last == (shoe.Setting{}) {
 		*last = kept
@@ -61,7 +61,7 @@ func (t *Table) askShoeAddress(s shoe.Setting, word string) {
 	if last.Transport == s.Transport {
 		ask.Typed = last.Address
 	}
-	t.prompt(ask, func(typed string) (refused string) {
+	t.approvals().prompt(ask, func(typed string) (refused string) {
 		s.Address = strings.TrimSpace(typed)
 		*last = s
 		if s.Check() != nil {
@@ -74,9 +74,9 @@ func (t *Table) askShoeAddress(s shoe.Setting, word string) {
 
 // setShoe sets which shoe stands here, for somebody who may have the equipment worked on; that it was set is
 // entered as such work.
-func (t *Table) setShoe(s shoe.Setting, word string) {
+func (t shoes) setShoe(s shoe.Setting, word string) {
 	tx, name := t.shell.Text, t.session.State.Name
-	t.askCode("title_service", func(by house.Badge) error {
+	t.approvals().askCode("title_service", func(by house.Badge) error {
 		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)
 	}, func(house.Badge) {
 		n, err := t.leavesOut()

@@ -17,7 +17,7 @@ import (
 // shoeSays has the electronic shoe of the table say something, as its reader would.
 func (s *seat) shoeSays(events ...shoe.Event) {
 	for _, e := range events {
-		s.Shell.Clock.Later(func() { s.screen.shoeTold(e) })
+		s.Shell.Clock.Later(func() { s.screen.shoes().shoeTold(e) })
 	}
 	s.Pass(time.Second)
 }

@@ -41,19 +41,19 @@ func (s *seat) overlays(when string) {
 	s.T.Helper()
 	t, state := s.screen, s.Table()
 	pages := map[string]func(){
-		"help": s.Shell.OpenHelp, "limits": t.openLimits, "cash": t.openCash, "history": t.openHistory, "relief": t.openRelief, "menu": t.openMenu, "more": t.openMore,
-		"languages": t.openLanguages, "incidents": t.openIncidents, "buy-in": t.openBuyIn, "change": t.openChange, "slips": t.openSlips, "tip": t.openTip,
-		"pin": t.changePIN,
+		"help": s.Shell.OpenHelp, "limits": t.pages().openLimits, "cash": t.money().openCash, "history": t.pages().openHistory, "relief": t.pages().openRelief, "menu": t.pages().openMenu, "more": t.pages().openMore,
+		"languages": t.pages().openLanguages, "incidents": t.misdeals().openIncidents, "buy-in": t.money().openBuyIn, "change": t.money().openChange, "slips": t.money().openSlips, "tip": t.money().openTip,
+		"pin": t.pages().changePIN,
 	}
 	if state.Open {
-		pages["irregularity"], pages["commission"], pages["count"] = t.openIrregularity, t.openCommission, t.checkCount
-		pages["class of an incident"] = func() { t.classIncident("un vetro rotto al box 9, con le carte") }
-		pages["new incident"], pages["exposed"], pages["new cards"] = t.newIncident, t.openExposed, t.openNewCards
+		pages["irregularity"], pages["commission"], pages["count"] = t.misdeals().openIrregularity, t.shoes().openCommission, t.money().checkCount
+		pages["class of an incident"] = func() { t.misdeals().classIncident("un vetro rotto al box 9, con le carte") }
+		pages["new incident"], pages["exposed"], pages["new cards"] = t.misdeals().newIncident, t.misdeals().openExposed, t.misdeals().openNewCards
 		if _, roads := state.Game.(games.TwoSided); roads {
-			pages["roads"], pages["patterns"] = t.openRoads, func() { t.openPatterns(func() {}) }
+			pages["roads"], pages["patterns"] = t.pages().openRoads, func() { t.pages().openPatterns(func() {}) }
 		}
 		if _, early := games.EarlySpot(state.Game); early {
-			pages["early"] = t.openEarly
+			pages["early"] = t.bets().openEarly
 		}
 	}
 	for name, open := range pages {
@@ -92,7 +92,7 @@ func TestLuganoIsReadable(t *testing.T) {
 			s.bet(box, spot.name, "", amount)
 		}
 	}
-	s.screen.chooseBox(3)
+	s.screen.bets().chooseBox(3)
 	s.everyLanguage("all bets", nil)
 	s.do(pit.OfDeal(hand.Deal.CutCardOut))
 	s.do(pit.OfBets(hand.Bets.Close))
@@ -176,7 +176,7 @@ func TestPuntoBancoIsReadable(t *testing.T) {
 	}
 	s.bet(1, "banker", "2", 1500)
 	s.bet(1, "player_pair", "2", 5)
-	s.screen.chooseBox(1)
+	s.screen.bets().chooseBox(1)
 	s.everyLanguage("all bets", nil)
 	s.do(pit.OfBets(hand.Bets.Close))
 	s.everyLanguage("dealing", nil)
@@ -206,7 +206,7 @@ func TestBlackjackIsReadable(t *testing.T) {
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Bets().ChooseEarly(3, "2", games.Early{Choice: games.ChooseSplit, Then: games.Double, HasFunds: true, Funds: 10000})
 	})
-	s.screen.chooseBox(3)
+	s.screen.bets().chooseBox(3)
 	s.everyLanguage("all bets", nil)
 	s.do(pit.OfBets(hand.Bets.Close))
 	s.deal("8d", "Jd", "9c", "5h", "Tc", "8s", "As")

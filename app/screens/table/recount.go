@@ -10,7 +10,7 @@ import (
 
 // openRecount starts a new count of a closed table's float, shows what that changes, asks why, and then for the
 // two people.
-func (t *Table) openRecount() {
+func (t counting) openRecount() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
 		command := func(reason string) byTwo {
@@ -22,7 +22,7 @@ func (t *Table) openRecount() {
 			return command("-")(s, anyManager, house.Staff{Number: s.Croupier, Role: record.Croupier})
 		})
 		if err != nil {
-			t.finished(err, nil)
+			t.money().finished(err, nil)
 			return
 		}
 		was := *t.session.State.Closer()
@@ -31,8 +31,8 @@ func (t *Table) openRecount() {
 			word:  t.viewer().RecountChanges(f.Value() - was.Value()),
 			notes: []string{tx.T("report_recounted_as", text.Args{"Was": tx.Money(was.Value()), "Amount": tx.Money(f.Value())})},
 			then: func() {
-				t.ask(tx.T("title_recount"), tx.T("drop_reason_lead"), []string{"drop_reason_typed", "recount_reason_chips", "recount_reason_found"}, func(reason string) {
-					t.byPair(house.CountFloatRight, command(reason), "said_recounted", recounting)
+				t.approvals().ask(tx.T("title_recount"), tx.T("drop_reason_lead"), []string{"drop_reason_typed", "recount_reason_chips", "recount_reason_found"}, func(reason string) {
+					t.money().byPair(house.CountFloatRight, command(reason), "said_recounted", recounting)
 				})
 			},
 		})

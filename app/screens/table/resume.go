@@ -12,7 +12,7 @@ import (
 // AskWhoDeals asks for the PIN of who deals before a table that is open goes on: a
 // program that starts knows nobody. Whoever else deals relieves.
 func (t *Table) AskWhoDeals() {
-	pad := t.codePad("title_resume", func(who house.Badge) error {
+	pad := t.approvals().codePad("title_resume", func(who house.Badge) error {
 		switch {
 		case !who.MayDeal():
 			return &house.Refusal{Why: house.NeedsCroupier, What: t.session.State.Croupier}
@@ -91,8 +91,8 @@ func (t *Table) Release() error {
 	t.timer.stand(t.shell.Clock.Now())
 	t.gone = true
 	t.players.shut()
-	_, _ = t.leavesOut() // where that is refused the next start says that cards may be missing
-	t.deafen()
+	_, _ = t.shoes().leavesOut() // where that is refused the next start says that cards may be missing
+	t.shoes().deafen()
 	return t.session.Release()
 }
 

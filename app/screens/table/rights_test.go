@@ -63,9 +63,9 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 				s.Keys("130000\n")
 			}
 			s.Shell.CloseOverlay()
-			s.screen.openUnlock()
+			s.screen.pages().openUnlock()
 		}},
-		{house.ReadReports, opened, func(s *seat) { s.screen.writeReport() }},
+		{house.ReadReports, opened, func(s *seat) { s.screen.pages().writeReport() }},
 		{house.GiveUpOwed, owed, key(fyne.KeyF7, "d1Via\n")},
 	} {
 		first := true

@@ -21,7 +21,7 @@ import (
 func behind(name string) (spot, bettor string, named bool) { return strings.Cut(name, "@") }
 
 // insure buys insurance at a box: where several bets of it may be insured, it asks which.
-func (t *Table) insure(box int) {
+func (t betting) insure(box int) {
 	state, tx := t.session.State, t.shell.Text
 	buy := func(d games.Decision) {
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(d.Box, d.Bettor) })
@@ -57,7 +57,7 @@ func (t *Table) insure(box int) {
 		}})
 	}
 	m := controls.NewMenu(controls.Menu{Title: tx.T("title_insure", text.Args{"Box": box}), Choices: choices, Close: t.shell.LeaveWord(), OnClose: t.shell.Back})
-	t.shell.Over(insuring{shell.PageOf(m.Drawn, m.Rune, m.Key), t})
+	t.shell.Over(insuring{shell.PageOf(m.Drawn, m.Rune, m.Key), t.Table})
 }
 
 // An insuring is the menu that asks which bet of a box is insured. Its digits go on with those by which the box was named.
@@ -84,7 +84,7 @@ func (i insuring) TakeDigitsBack(n int, digits string, over bool) bool {
 }
 
 // typedUnhalved answers the number of a box of which nothing is insured, because no chips make half of its bet.
-func (t *Table) typedUnhalved(r rune) bool {
+func (t betting) typedUnhalved(r rune) bool {
 	for _, u := range t.session.State.Bets().Unhalved() {
 		if view.Digit(u.Box) == string(r) {
 			t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(u.Box, u.Bettor) })
@@ -96,7 +96,7 @@ func (t *Table) typedUnhalved(r rune) bool {
 
 // openEarly asks for whom something is decided ahead: the seat in hand, the one that is
 // still to act, or by their own numbers one of several.
-func (t *Table) openEarly() {
+func (t betting) openEarly() {
 	state, tx := t.session.State, t.shell.Text
 	if !state.Current.BetsClosed {
 		if t.cursor.Box == 0 {
@@ -133,35 +133,35 @@ func (t *Table) openEarly() {
 }
 
 // decidesAhead reports whether anybody at a seat may still decide ahead.
-func (t *Table) decidesAhead(box int) bool { return t.deciders(box) > 0 }
+func (t betting) decidesAhead(box int) bool { return t.deciders(box) > 0 }
 
 // whyNotAhead returns why nobody at a seat has anything to decide ahead.
-func (t *Table) whyNotAhead(box int) string {
+func (t betting) whyNotAhead(box int) string {
 	switch h := &t.session.State.Current; {
-	case h.BetsClosed && !t.plays()[box]:
-		return tx(t, "box_plays_not")
+	case h.BetsClosed && !t.misdeals().plays()[box]:
+		return tx(t.Table, "box_plays_not")
 	case !h.Bets(box):
-		return tx(t, "early_no_bet")
+		return tx(t.Table, "early_no_bet")
 	case h.HasBlackjack(box):
-		return tx(t, "early_blackjack")
+		return tx(t.Table, "early_blackjack")
 	}
-	return tx(t, "early_too_late")
+	return tx(t.Table, "early_too_late")
 }
 
-func (t *Table) notAhead(box int) {
+func (t betting) notAhead(box int) {
 	t.notice = view.Notice{Text: t.shell.Text.T("boxes_off", text.Args{"Box": box, "Why": t.whyNotAhead(box)}), Bad: true}
 	t.Update()
 }
 
 // mayChoose reports whether the early decision of a bet behind may be that one now.
-func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
+func (t betting) mayChoose(b games.Bet, e games.Early) bool {
 	_, err := t.session.State.Bets().ChooseEarly(b.Box, b.Bettor, e)
 	return err == nil
 }
 
 // openEarlyOf shows who at a seat may decide ahead: its main player, by the keys of his
 // decisions, and those behind, by their own numbers.
-func (t *Table) openEarlyOf(box int) {
+func (t betting) openEarlyOf(box int) {
 	state, tx := t.session.State, t.shell.Text
 	_, err := state.Bets().DecideAhead(box, "")
 	said := state.Bets().SaidAhead(box)
@@ -193,9 +193,9 @@ func (t *Table) openEarlyOf(box int) {
 }
 
 // deciders returns how many at a seat may still decide ahead.
-func (t *Table) deciders(box int) int {
+func (t betting) deciders(box int) int {
 	n := 0
-	if t.session.State.Current.BetsClosed && !t.plays()[box] {
+	if t.session.State.Current.BetsClosed && !t.misdeals().plays()[box] {
 		return n // what lies there goes back
 	}
 	if _, err := t.session.State.Bets().DecideAhead(box, ""); err == nil {
@@ -211,19 +211,19 @@ func (t *Table) deciders(box int) int {
 
 // stayEarly stays at a seat where others may decide ahead too: what is typed next is meant
 // for them, until Enter or Esc.
-func (t *Table) stayEarly(box int) {
+func (t betting) stayEarly(box int) {
 	if t.deciders(box) > 1 {
 		t.openEarlyOf(box)
 	}
 }
 
-func (t *Table) decideAhead(box int, do games.Action) {
+func (t betting) decideAhead(box int, do games.Action) {
 	t.shell.CloseOverlay()
 	defer t.stayEarly(box)
 	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().DecideAhead(box, do) }) {
 		return
 	}
-	args := text.Args{"Player": t.shell.Viewer().Player(box, ""), "What": tx(t, "choice_"+string(do))}
+	args := text.Args{"Player": t.shell.Viewer().Player(box, ""), "What": tx(t.Table, "choice_"+string(do))}
 	if do == "" {
 		t.Tell(t.shell.Text.T("said_ahead_none", args))
 		return
@@ -233,7 +233,7 @@ func (t *Table) decideAhead(box int, do games.Action) {
 
 // openEarlyBehind asks a bettor behind what becomes of the bet when the main player
 // doubles or splits. What was chosen can be taken back, that he has no other funds too.
-func (t *Table) openEarlyBehind(b games.Bet) {
+func (t betting) openEarlyBehind(b games.Bet) {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	add := func(label, key string, e games.Early) {

@@ -114,8 +114,8 @@ func TestNobodyDecidesAheadBehindAnEmptySeat(t *testing.T) {
 	if s.Table().Deal().Phase() != hand.Deciding {
 		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
-	if s.screen.deciders(2) != 1 || s.screen.deciders(4) != 0 {
-		t.Errorf("%d decide ahead at box 2, %d at box 4", s.screen.deciders(2), s.screen.deciders(4))
+	if s.screen.bets().deciders(2) != 1 || s.screen.bets().deciders(4) != 0 {
+		t.Errorf("%d decide ahead at box 2, %d at box 4", s.screen.bets().deciders(2), s.screen.bets().deciders(4))
 	}
 	s.Keys("e")
 	s.Shows("non gioca")

@@ -106,7 +106,7 @@ func TestHandAsItLiesHidesTheHoleCard(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("350\n\n")
 	s.readsAndSees("5d 7h 6c Kd")
-	s.screen.openRelay()
+	s.screen.misdeals().openRelay()
 	for n := range s.screen.laid.cards {
 		s.screen.laid.choose(n)
 		s.screen.laid.show()

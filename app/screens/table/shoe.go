@@ -18,7 +18,7 @@ import (
 
 // startShoe puts the next shoe in place: of new cards where they are due, shuffled by the croupier or by
 // another person, who gives a code for it. Old cards that are due go on only with the inspector.
-func (t *Table) startShoe(how view.ButtonID) {
+func (t shoes) startShoe(how view.ButtonID) {
 	state, now := t.session.State, t.session.Now()
 	shoe := pit.NewShoe{Fresh: how == view.ButtonShoeFresh || state.DueCards(now) != "" && how != view.ButtonShoeKept}
 	start := func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }
@@ -28,18 +28,18 @@ func (t *Table) startShoe(how view.ButtonID) {
 			t.shuffledEarly(shoe)
 			return
 		}
-		t.approve("title_approve_shuffled", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().approve("title_approve_shuffled", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			shoe.Shuffler = who
 			return start(s)
 		}, func() {})
 	case view.ButtonShoeKept:
-		t.approve("title_approve_cards", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().approve("title_approve_cards", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			shoe.Approver = who
 			return start(s)
 		}, func() {})
 	default:
 		if state.Deal().EndsEarly() {
-			t.approve("title_approve_early", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+			t.approvals().approve("title_approve_early", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				shoe.Approver = who
 				return start(s)
 			}, func() {})
@@ -51,7 +51,7 @@ func (t *Table) startShoe(how view.ButtonID) {
 
 // shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early: an inspector signs for that, who may
 // have shuffled it.
-func (t *Table) shuffledEarly(shoe pit.NewShoe) {
+func (t shoes) shuffledEarly(shoe pit.NewShoe) {
 	start := func(shuffler, inspector house.Badge) error {
 		shoe.Shuffler, shoe.Approver = &shuffler.Staff, &inspector.Staff
 		badges := []house.Badge{shuffler}
@@ -61,7 +61,7 @@ func (t *Table) shuffledEarly(shoe pit.NewShoe) {
 		return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }, badges...)
 	}
 	var early *house.Badge
-	t.askCode("title_approve_shuffled", func(who house.Badge) error {
+	t.approvals().askCode("title_approve_shuffled", func(who house.Badge) error {
 		if early = nil; !who.May(house.ShuffleNow) {
 			return who.Check(house.ShuffleShoe)
 		}
@@ -69,7 +69,7 @@ func (t *Table) shuffledEarly(shoe pit.NewShoe) {
 		return start(who, who)
 	}, func(who house.Badge) {
 		if early == nil {
-			t.askCode("title_approve_early", func(inspector house.Badge) error { return start(who, inspector) }, func(house.Badge) { t.Update() })
+			t.approvals().askCode("title_approve_early", func(inspector house.Badge) error { return start(who, inspector) }, func(house.Badge) { t.Update() })
 			return
 		}
 		t.Update()
@@ -78,7 +78,7 @@ func (t *Table) shuffledEarly(shoe pit.NewShoe) {
 
 // openShoe begins a new shoe where one is due. Where the cut card is not out it says first what ends with the shoe that
 // lies there, and asks.
-func (t *Table) openShoe() {
+func (t shoes) openShoe() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Deal().Phase() == hand.Shoeless {
 		t.shell.CloseOverlay()
@@ -88,20 +88,20 @@ func (t *Table) openShoe() {
 	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) {
 		return s.StartShoe(pit.NewShoe{Fresh: true, Approver: &anyManager}, t.session.Now())
 	}); err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	_, roads := state.Game.(games.TwoSided)
 	lead := tx.T("shoe_lead", text.Args{"N": state.Current.Round.Number - 1, "Cut": !state.ShuffledEachHand(), "Roads": roads})
 	choices := []controls.Choice{{Label: tx.T("shoe_stay"), Do: t.shell.CloseOverlay}}
 	for _, b := range t.shell.Viewer().NextAct().ShoeButtons(state) {
-		choices = append(choices, controls.Choice{Label: b.Label, Do: t.closing(func() { t.startShoe(b.ID) })})
+		choices = append(choices, controls.Choice{Label: b.Label, Do: t.approvals().closing(func() { t.startShoe(b.ID) })})
 	}
 	t.menuWith(tx.T("shoe_title"), lead, choices)
 }
 
 // cutCard enters that the cut card came out, and by which source.
-func (t *Table) cutCard(said record.Reading) {
+func (t shoes) cutCard(said record.Reading) {
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().CutCardBy(said) }) {
 		t.feed.CutOut()
 		t.Tell(t.shell.Text.T("said_last_hand"))
@@ -109,18 +109,18 @@ func (t *Table) cutCard(said record.Reading) {
 }
 
 // keepCards lets the shoe be played on though its cards must be changed, with the inspector.
-func (t *Table) keepCards() {
-	t.approve("title_approve_go_on", (*pit.Table).KeepCards, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
+func (t shoes) keepCards() {
+	t.approvals().approve("title_approve_go_on", (*pit.Table).KeepCards, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
 }
 
 // dealDry starts a hand without bets.
-func (t *Table) dealDry() {
+func (t shoes) dealDry() {
 	t.cursor = view.Cursor{Chip: t.cursor.Chip}
 	t.do(pit.OfBets(hand.Bets.DealDry))
 }
 
 // carryUnseen keeps a card that lies face down for the next hand.
-func (t *Table) carryUnseen() {
+func (t shoes) carryUnseen() {
 	t.letGo()
 	if t.do(pit.OfDeal(hand.Deal.CarryUnseen)) {
 		t.Tell(t.shell.Text.T("said_carried_unseen"))
@@ -128,8 +128,8 @@ func (t *Table) carryUnseen() {
 }
 
 // openCommission shows what each box owes and takes it.
-func (t *Table) openCommission() {
-	t.endChoice()
+func (t shoes) openCommission() {
+	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open {
 		t.say(&house.Refusal{Why: house.TableClosed})
@@ -157,7 +157,7 @@ func (t *Table) openCommission() {
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
 		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(state.AllCollect(0))}), Off: none, Do: t.openDues},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
-			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
+			t.bets().askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
@@ -175,7 +175,7 @@ func (t *Table) openCommission() {
 }
 
 // openDues shows those who owe commission, one by one: what each pays is an act of its own.
-func (t *Table) openDues() {
+func (t shoes) openDues() {
 	tx, due := t.shell.Text, t.session.State.Debts()
 	t.shell.CloseOverlay()
 	if len(due) == 0 {
@@ -191,7 +191,7 @@ func (t *Table) openDues() {
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
 			takes := t.session.State.Collects(due[row])
 			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(due[row]) })
-			t.finished(err, func() {
+			t.money().finished(err, func() {
 				t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(takes)}))
 				t.openDues()
 			})
@@ -201,25 +201,25 @@ func (t *Table) openDues() {
 }
 
 // owed returns what each bettor of each box owes, one behind the other.
-func (t *Table) owed() string {
+func (t shoes) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
 		who = append(who, t.shell.Viewer().Log().Debtor(t.session.State, d))
 	}
 	if len(who) == 0 {
-		return tx(t, "commission_none")
+		return tx(t.Table, "commission_none")
 	}
 	return strings.Join(who, "; ")
 }
 
 // askDebt asks whose debt is meant: of which box, and there of which bettor, of whom says has the words.
-func (t *Table) askDebt(title string, says func(record.Debt) string, done func(record.Debt)) {
-	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, says, done) })
+func (t shoes) askDebt(title string, says func(record.Debt) string, done func(record.Debt)) {
+	t.bets().askBoxes(title, tx(t.Table, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, says, done) })
 }
 
 // askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
 // letter, since his number may be somebody else's now.
-func (t *Table) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
+func (t shoes) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
 	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {
 		done(debts[0])
@@ -237,7 +237,7 @@ func (t *Table) askDebtOf(box int, title string, says func(record.Debt) string, 
 }
 
 // passBox asks at which box somebody else plays from now on.
-func (t *Table) passBox() {
+func (t shoes) passBox() {
 	tx, state := t.shell.Text, t.session.State
 	var all []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
@@ -249,7 +249,7 @@ func (t *Table) passBox() {
 			t.Tell(tx.T("said_passed", text.Args{"Box": box}))
 		}
 	}
-	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
+	t.bets().askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
 		box, bettors := boxes[0], state.Bettors(boxes[0])
 		whole := func() { pass(box, func(s *pit.Table) ([]record.Fact, error) { return s.PassBox(box) }) }
 		if len(bettors) < 2 {
@@ -267,7 +267,7 @@ func (t *Table) passBox() {
 }
 
 // debtors returns the table's boxes with what each owes; one that owes nothing cannot be chosen.
-func (t *Table) debtors() []boxChoice {
+func (t shoes) debtors() []boxChoice {
 	tx, state := t.shell.Text, t.session.State
 	var out []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
@@ -282,13 +282,13 @@ func (t *Table) debtors() []boxChoice {
 }
 
 // openWaive gives up what a box owes, with the inspector.
-func (t *Table) openWaive() {
+func (t shoes) openWaive() {
 	tx, v := t.shell.Text, t.shell.Viewer()
 	owes := func(d record.Debt) string { return tx.Label(v.Log().Owing(d), tx.Amount(d.Amount)) }
 	t.askDebt(tx.T("commission_waive"), owes, func(d record.Debt) {
 		title := tx.T("commission_waive_of", text.Args{"Player": v.Log().Owing(d), "Amount": tx.Amount(d.Amount)})
-		t.ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
-			t.approve("title_approve_waive", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		t.approvals().ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
+			t.approvals().approve("title_approve_waive", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 				return s.WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 		})
@@ -297,5 +297,5 @@ func (t *Table) openWaive() {
 
 // acknowledge asks for an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
-	t.approve("title_approve_alarm", (*pit.Table).Acknowledge, func() { t.Tell(t.shell.Text.T("said_seen")) })
+	t.approvals().approve("title_approve_alarm", (*pit.Table).Acknowledge, func() { t.Tell(t.shell.Text.T("said_seen")) })
 }

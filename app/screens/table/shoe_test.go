@@ -176,7 +176,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 			t.Errorf("%s is closed %v, says %q", spot.Name, spot.Over, spot.Word)
 		}
 	}
-	if names := s.screen.spots(); slices.Contains(names, "player_bonus") || !slices.Contains(names, "player_pair") {
+	if names := s.screen.bets().spots(); slices.Contains(names, "player_bonus") || !slices.Contains(names, "player_pair") {
 		t.Errorf("Tab goes to %v", names)
 	}
 	s.screen.tapSpot(2, "player_bonus")

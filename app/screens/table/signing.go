@@ -11,7 +11,7 @@ import (
 // openSigning asks the croupier and the supervisor to sign the reports of the shift that was closed last: the
 // figures first, then the two PINs. Where hands were corrected, or such an approval was taken back, their
 // report is signed as well (source 004, section 7).
-func (t *Table) openSigning() {
+func (t pages) openSigning() {
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
@@ -40,11 +40,11 @@ func (t *Table) openSigning() {
 }
 
 // openShiftSigning shows what the shift came to, for its report to be signed.
-func (t *Table) openShiftSigning() {
+func (t pages) openShiftSigning() {
 	tx := t.shell.Text
 	result, err := t.session.Result()
 	if err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	sheet := t.sheet(controls.Sheet{
@@ -56,23 +56,23 @@ func (t *Table) openShiftSigning() {
 }
 
 // signReport asks the two and has a report signed.
-func (t *Table) signReport(kind reports.Kind) {
+func (t pages) signReport(kind reports.Kind) {
 	state := t.session.State
 	w := session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
 	e, err := t.shell.House.Papers().Evidence(w)
 	if err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	w.Shown = e.Digest()
 	about, err := t.shell.Signing(w, e)
 	if err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	rights, err := t.shell.House.Papers().SignedWith(w, 2)
 	if err != nil {
-		t.finished(err, nil)
+		t.money().finished(err, nil)
 		return
 	}
 	croupier, supervisor := t.signing("title_sign_report", rights[0]), t.signing("title_sign_report_supervisor", rights[1])
@@ -84,7 +84,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		title = "" // the page asks for one after the other
 	}
 	var file string
-	t.both(two{
+	t.approvals().both(two{
 		title: title, about: about, head: "sign_head",
 		signers: []*signer{croupier, supervisor},
 		do: func(b []house.Badge) error {
@@ -97,7 +97,7 @@ func (t *Table) signReport(kind reports.Kind) {
 }
 
 // signing returns a signer with a right for the shift that was closed last.
-func (t *Table) signing(title string, right house.Right) *signer {
+func (t pages) signing(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
 		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)
 		if err != nil {

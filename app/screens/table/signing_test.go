@@ -32,7 +32,7 @@ func TestPaperOfTakenBackApprovalsIsSigned(t *testing.T) {
 	s.Choose("menu_close")
 	s.countAll()
 	s.Shell.CloseOverlay()
-	s.screen.openSigning()
+	s.screen.pages().openSigning()
 	s.Shows(s.Shell.Text.T("signing_taken_back", map[string]any{"N": 1}))
 	s.Look("signing, an approval taken back")
 	s.Keys("b" + screentest.InspectorCode + screentest.CroupierCode)
@@ -53,13 +53,13 @@ func TestSignedShiftOffersNoCorrection(t *testing.T) {
 	s.Choose("menu_close")
 	s.countAll()
 	s.Shell.CloseOverlay()
-	s.screen.openSigning()
+	s.screen.pages().openSigning()
 	s.Keys("\n" + screentest.CroupierCode + screentest.InspectorCode)
 	s.Shell.CloseOverlay()
-	if !s.screen.signed() {
+	if !s.screen.counts().signed() {
 		t.Fatalf("not signed: %s", s.said())
 	}
-	s.screen.openSigning()
+	s.screen.pages().openSigning()
 	s.Keys("\n")
 	s.Shows(s.Shell.Text.T("report_reprint", map[string]any{"N": 2}))
 	s.Shell.CloseOverlay()

@@ -74,7 +74,7 @@ func (s *seat) lastOfHouse() (last record.Fact) {
 func TestCodesThatLeaveNothingElseAreSignOns(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.screen.openComposition()
+	s.screen.pages().openComposition()
 	s.Keys("215821\n")
 	if got, want := s.lastOfHouse(), (record.SignedOn{Number: "21", Table: "LB1", For: "composition"}); got != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -13,7 +13,7 @@ func TestTheSpaceBarIsNamed(t *testing.T) {
 	s.Open()
 	for lang, want := range map[string]string{"it": "Spazio: qui non serve.", "fr": "Espace : sans effet ici.", "de": "Leertaste hat hier keine Wirkung.", "en": "Space has no use here."} {
 		s.Shell.Speak(lang)
-		s.screen.openHistory()
+		s.screen.pages().openHistory()
 		if s.Keys(" "); s.Shell.Word != want {
 			t.Errorf("%s: %q", lang, s.Shell.Word)
 		}

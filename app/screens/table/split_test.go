@@ -76,10 +76,10 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 		if got := s.screen.viewer().Of(state, view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0].Word; got != "−25 +25" {
 			t.Errorf("with parts %v the felt has %q", parts, got)
 		}
-		s.screen.openHistory()
+		s.screen.pages().openHistory()
 		s.Reads("last hands", "1 dx", "1 sx", "−25", "+25", "−10")
 		s.Shell.CloseOverlay()
-		s.screen.hands().Open(1)
+		s.screen.pages().hands().Open(1)
 		s.Reads("the hand", "PUNTATA dx", "PUNTATA sx", "persa", "vinta 1:1", "−25", "+25")
 		if words := s.Over(); strings.Contains(words, "pari") {
 			t.Errorf("one hand is set against the other:\n%s", words)

@@ -75,31 +75,63 @@ type Table struct {
 	strip *controls.Strip
 }
 
+// The pages of a table, by what is done on them. Each holds the table, and nothing else.
+type (
+	// A misdealt is a page of a hand that went wrong: alarms, the reconstruction, incidents.
+	misdealt struct{ *Table }
+	// A counting is a page on which chips are counted, or a closed hand is corrected.
+	counting struct{ *Table }
+	// A cash is a page of cash, chips and keys that change hands.
+	cash struct{ *Table }
+	// A shoes is a page of the shoe, of the cards that it reads, and of the commission that is due with its end.
+	shoes struct{ *Table }
+	// A betting is the felt on which bets are put down.
+	betting struct{ *Table }
+	// A pages is a page that a menu opens.
+	pages struct{ *Table }
+	// An approvals is a page on which a second person signs.
+	approvals struct{ *Table }
+)
+
+func (t *Table) misdeals() misdealt { return misdealt{t} }
+
+func (t *Table) counts() counting { return counting{t} }
+
+func (t *Table) money() cash { return cash{t} }
+
+func (t *Table) shoes() shoes { return shoes{t} }
+
+func (t *Table) bets() betting { return betting{t} }
+
+func (t *Table) pages() pages { return pages{t} }
+
+func (t *Table) approvals() approvals { return approvals{t} }
+
 // New returns the screen of a table that was opened, with the ways that lead away from it.
 func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen := &Table{
 		shell: s, session: t, ways: w, feed: feed.New(t.State),
 		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
 	}
-	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
+	screen.top.OnMenu, screen.top.OnMark = screen.pages().openMenu, screen.pages().openMarks
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
 	screen.strip.OnButton = screen.press
 	screen.strip.OnLost = func() { screen.Warn(s.Text.T("tap_again")) }
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = func(rank string) { screen.by = record.ByTouch; screen.chooseRank(rank) }
 	screen.strip.OnSuit = func(letter string) { screen.by = record.ByTouch; screen.chooseSuit(letter) }
-	screen.act.OnWaits = screen.openReader
-	screen.strip.OnAmount = screen.toggleDigits
-	screen.strip.OnDigit = screen.tapDigit
+	screen.act.OnWaits = screen.shoes().openReader
+	screen.strip.OnAmount = screen.misdeals().toggleDigits
+	screen.strip.OnDigit = screen.misdeals().tapDigit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
 	screen.cloth = screen.keptFelt()
 	s.In(screen.Currency())
 	t.OnChange(func(facts []record.Fact) {
 		screen.notice = view.Notice{}
-		screen.recorded(facts)
+		screen.shoes().recorded(facts)
 	})
 	screen.Update()
-	screen.listen()
+	screen.shoes().listen()
 	if screen.line.on() && screen.feed.Restarted(t.State) {
 		screen.resumed = "read_restarted"
 		screen.Warn(s.Text.T(screen.resumed))
@@ -150,7 +182,7 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Update shows what the table says now.
 func (t *Table) Update() {
-	t.firstChip()
+	t.bets().firstChip()
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
@@ -168,7 +200,7 @@ func (t *Table) Update() {
 
 // Tick shows the time, and what it has brought about.
 func (t *Table) Tick() {
-	t.pump()
+	t.shoes().pump()
 	before := t.session.State.NewLimits
 	err := errors.Join(t.shell.House.Takeover().CatchUp(), t.session.Due())
 	if err == nil && t.session.State.NewLimits == before {
@@ -210,17 +242,17 @@ func (t *Table) try(command session.Command) error {
 	err = t.contradicts(err)
 	t.say(err)
 	t.Update()
-	t.pump()
+	t.shoes().pump()
 	return err
 }
 
 // approveLate asks an inspector for what is entered otherwise than before, with a card behind it that was seen; then is
 // called when it is entered.
 func (t *Table) approveLate(command session.Command, then func()) {
-	t.approve("title_approve_late", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+	t.approvals().approve("title_approve_late", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		return command(s.Approved(who))
 	}, func() {
-		t.empty()
+		t.bets().empty()
 		then()
 	})
 }
@@ -283,7 +315,7 @@ func (t *Table) undo() {
 	}
 	said := func() {
 		t.feed.Undone(last.Seq, t.session.State)
-		t.undoneAt(last.Fact)
+		t.misdeals().undoneAt(last.Fact)
 		t.notice = t.shell.Viewer().Log().Back(t.session.State, what)
 		t.Update()
 	}
@@ -295,10 +327,10 @@ func (t *Table) undo() {
 		return
 	case house.RefusedFor(err, house.NeedsInspector):
 		if _, reopens := last.Fact.(record.BetsClosed); reopens {
-			t.approve("title_approve", undo, said)
+			t.approvals().approve("title_approve", undo, said)
 			break
 		}
-		t.approve("title_approve_undo", undo, said)
+		t.approvals().approve("title_approve_undo", undo, said)
 		t.Warn(t.shell.Text.T("undo_needs_inspector"))
 		return
 	case house.RefusedFor(err, house.NothingToUndo) && len(t.session.State.Voidable()) > 0:
@@ -313,62 +345,62 @@ func (t *Table) undo() {
 // press handles a button of the strip.
 func (t *Table) press(b view.Button) {
 	if b.Do != "" {
-		t.decide(b.Do)
+		t.bets().decide(b.Do)
 		return
 	}
 	switch b.ID {
 	case view.ButtonOpen:
-		t.open()
+		t.counts().open()
 	case view.ButtonShoe, view.ButtonShoeOther, view.ButtonShoeFresh, view.ButtonShoeKept:
-		t.startShoe(b.ID)
+		t.shoes().startShoe(b.ID)
 	case view.ButtonBettor:
-		t.nextBettor()
+		t.bets().nextBettor()
 	case view.ButtonCutCard:
-		t.cutCard(record.Reading{Source: record.ByTouch})
+		t.shoes().cutCard(record.Reading{Source: record.ByTouch})
 	case view.ButtonAhead:
 		t.hold(view.ForNext)
 	case view.ButtonTake:
-		t.openCommission()
+		t.shoes().openCommission()
 	case view.ButtonRelay:
-		t.openRelay()
+		t.misdeals().openRelay()
 	case view.ButtonResume:
-		t.resumeTable()
+		t.pages().resumeTable()
 	case view.ButtonLastBets:
 		t.callLastBets()
 	case view.ButtonWrong:
-		t.openIrregularity()
+		t.misdeals().openIrregularity()
 	case view.ButtonRead:
-		t.takeRead()
+		t.shoes().takeRead()
 	case view.ButtonHide:
 		t.do(pit.OfDeal(hand.Deal.Hide))
 	case view.ButtonInsure:
-		t.insure(b.Box)
+		t.bets().insure(b.Box)
 	case view.ButtonNobody:
 		t.do(pit.OfBets(hand.Bets.EndInsurance))
 	case view.ButtonHasIt, view.ButtonHasNone:
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Look(b.ID == view.ButtonHasIt) })
 	case view.ButtonEarly:
-		t.openEarly()
+		t.bets().openEarly()
 	case view.ButtonRepeat:
-		t.layBets(hand.Bets.Repeating)
+		t.bets().layBets(hand.Bets.Repeating)
 	case view.ButtonDouble:
-		t.layBets(hand.Bets.Doubling)
+		t.bets().layBets(hand.Bets.Doubling)
 	case view.ButtonPut:
-		t.enterTyped()
+		t.bets().enterTyped()
 	case view.ButtonClear:
-		t.takeAway()
+		t.misdeals().takeAway()
 	case view.ButtonUndo:
 		if !t.dropCard() {
 			t.undo()
 		}
 	case view.ButtonDry:
-		t.dealDry()
+		t.shoes().dealDry()
 	case view.ButtonUnseen:
-		t.carryUnseen()
+		t.shoes().carryUnseen()
 	case view.ButtonKeep:
-		t.keepCards()
+		t.shoes().keepCards()
 	case view.ButtonClose:
-		t.closeBets()
+		t.bets().closeBets()
 	case view.ButtonPaid:
 		t.pay(pit.OfDeal(hand.Deal.PayNext))
 	case view.ButtonAll, view.ButtonDone:
@@ -382,7 +414,7 @@ func (t *Table) Typed(r rune) bool {
 		return t.typedCard(r)
 	}
 	if unicode.ToUpper(r) == 'E' && view.AsksEarly(t.session.State) {
-		t.openEarly()
+		t.bets().openEarly()
 		return true
 	}
 	switch t.session.State.Deal().Phase() {
@@ -393,9 +425,9 @@ func (t *Table) Typed(r rune) bool {
 			t.payShown()
 			return true
 		}
-		return t.typedButton(r) || t.typedUnhalved(r)
+		return t.typedButton(r) || t.bets().typedUnhalved(r)
 	case hand.Betting:
-		return t.typedBet(r)
+		return t.bets().typedBet(r)
 	case hand.Dealing, hand.Burning, hand.Turning:
 		if r == ' ' && t.pad().Upto > t.session.State.Current.Done() {
 			t.payShown()
@@ -443,25 +475,25 @@ func (t *Table) Key(name fyne.KeyName) bool {
 		t.undo()
 		return true
 	case fyne.KeyF2:
-		t.openLimits()
+		t.pages().openLimits()
 	case fyne.KeyF3:
-		t.cutCard(record.Reading{Source: record.ByKey})
+		t.shoes().cutCard(record.Reading{Source: record.ByKey})
 	case fyne.KeyF4:
-		t.openIrregularity()
+		t.misdeals().openIrregularity()
 	case fyne.KeyF5:
-		t.openCash()
+		t.money().openCash()
 	case fyne.KeyF6:
-		t.openRoads()
+		t.pages().openRoads()
 	case fyne.KeyF7:
-		t.openCommission()
+		t.shoes().openCommission()
 	case fyne.KeyF8:
-		t.openHistory()
+		t.pages().openHistory()
 	case fyne.KeyF9:
-		t.openRelief()
+		t.pages().openRelief()
 	case fyne.KeyF10:
-		t.openMenu()
+		t.pages().openMenu()
 	case fyne.KeyF12:
-		t.openReader()
+		t.shoes().openReader()
 	case fyne.KeyEscape:
 		plain := view.Cursor{Chip: t.cursor.Chip}
 		if t.cursor == plain && t.notice.Text == "" {
@@ -471,7 +503,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 		t.notice = view.Notice{}
 		t.Update()
 	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
-		return t.session.State.Deal().Phase() == hand.Betting && t.moveCursor(name)
+		return t.session.State.Deal().Phase() == hand.Betting && t.bets().moveCursor(name)
 	default:
 		return false
 	}
@@ -480,8 +512,8 @@ func (t *Table) Key(name fyne.KeyName) bool {
 
 // confirm handles Enter: whatever goes on from here.
 func (t *Table) confirm() bool {
-	if t.waitsForDecision() {
-		t.tellBust()
+	if t.bets().waitsForDecision() {
+		t.bets().tellBust()
 		return true
 	}
 	for _, b := range t.pad().Buttons {

@@ -25,12 +25,12 @@ func (t *Table) tapBox(box int) {
 	state := t.session.State
 	switch phase := state.Deal().Phase(); {
 	case phase == hand.Betting:
-		if t.enterTyped() {
-			t.chooseBox(box)
+		if t.bets().enterTyped() {
+			t.bets().chooseBox(box)
 		}
 	case phase == hand.Insuring:
-		t.insure(box)
-	case phase != hand.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
+		t.bets().insure(box)
+	case phase != hand.Shut && state.Game != nil && t.bets().takesEarly() && state.Current.Bets(box):
 		t.tapSeat(box, "", false)
 	}
 }
@@ -39,33 +39,33 @@ func (t *Table) tapBox(box int) {
 func (t *Table) tapSpot(box int, name string) {
 	spot, bettor, named := behind(name)
 	if t.session.State.Deal().Phase() == hand.Insuring {
-		t.insure(box)
+		t.bets().insure(box)
 		return
 	}
-	if t.session.State.Game != nil && t.isEarly(spot) {
+	if t.session.State.Game != nil && t.bets().isEarly(spot) {
 		t.tapBehind(box, spot, bettor, named)
 		return
 	}
 	if t.session.State.Deal().Phase() != hand.Betting {
-		if t.takesEarly() && t.session.State.Current.Bets(box) {
+		if t.bets().takesEarly() && t.session.State.Current.Bets(box) {
 			t.tapSeat(box, "", false)
 			return
 		}
-		t.askLate(games.Bet{Box: box, Spot: spot, Amount: t.chipInHand()})
+		t.askLate(games.Bet{Box: box, Spot: spot, Amount: t.misdeals().chipInHand()})
 		return
 	}
-	if !t.enterTyped() {
+	if !t.bets().enterTyped() {
 		return
 	}
-	if t.takesAway(box, spot, bettor, named) {
+	if t.misdeals().takesAway(box, spot, bettor, named) {
 		return
 	}
-	if box != t.cursor.Box || t.takesEarly() {
+	if box != t.cursor.Box || t.bets().takesEarly() {
 		t.cursor.Bettor = ""
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
 	if spot == view.RestSpot { // several spots in one place: the panel shows them
-		spots, rest := t.spots(), t.shell.Viewer().Felt().RestSpots(t.session.State)
+		spots, rest := t.bets().spots(), t.shell.Viewer().Felt().RestSpots(t.session.State)
 		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
 		if open < 0 {
 			t.cursor.Spot = spots[0]
@@ -95,9 +95,9 @@ func (t *Table) askLate(bet games.Bet) {
 	}
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.menuWith(name, tx.T("late_lead"), []controls.Choice{
-		{Label: tx.T("late_note", text.Args{"Amount": tx.Amount(bet.Amount)}), Do: t.closing(func() { t.do(note(bet.Amount)) })},
+		{Label: tx.T("late_note", text.Args{"Amount": tx.Amount(bet.Amount)}), Do: t.approvals().closing(func() { t.do(note(bet.Amount)) })},
 		{Label: tx.T("late_other"), Do: func() {
-			t.askAmount(name, tx.T("late_lead"), false, func(amount games.Amount) {
+			t.approvals().askAmount(name, tx.T("late_lead"), false, func(amount games.Amount) {
 				t.shell.CloseOverlay()
 				t.do(note(amount))
 			})
@@ -114,7 +114,7 @@ func (t *Table) putOrChoose() {
 		t.Update()
 		return
 	}
-	t.putChip(t.cursor)
+	t.bets().putChip(t.cursor)
 }
 
 // tapBehind puts the chip in hand on a bet behind: on that of the bettor who was
@@ -132,10 +132,10 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 		t.tapSeat(box, bettor, named)
 		return
 	}
-	if !t.enterTyped() {
+	if !t.bets().enterTyped() {
 		return
 	}
-	if t.takesAway(box, spot, bettor, named) {
+	if t.misdeals().takesAway(box, spot, bettor, named) {
 		return
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
@@ -146,15 +146,15 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 // decided ahead, of the bettor who was tapped or of anybody there.
 func (t *Table) tapSeat(box int, bettor string, named bool) {
 	state := t.session.State
-	if !t.decidesAhead(box) {
-		t.notAhead(box)
+	if !t.bets().decidesAhead(box) {
+		t.bets().notAhead(box)
 		return
 	}
 	for _, b := range state.Bets().EarlyBets(box) {
 		if named && b.Bettor == bettor {
-			t.openEarlyBehind(b)
+			t.bets().openEarlyBehind(b)
 			return
 		}
 	}
-	t.openEarlyOf(box)
+	t.bets().openEarlyOf(box)
 }

@@ -73,7 +73,7 @@ func (b *betTimer) tick(t *Table) {
 func (t *Table) timeIsOver() {
 	lost := t.cursor
 	t.cursor.Typed = ""
-	t.closeBets()
+	t.bets().closeBets()
 	if lost.Typed != "" {
 		t.Warn(t.shell.Text.T("typed_too_late", text.Args{"Typed": lost.Typed, "Box": lost.Box}))
 	}
@@ -94,7 +94,7 @@ func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 // viewer returns the shell's viewer, with the time that is left to bet here.
 func (t *Table) viewer() view.Viewer {
 	v := t.shell.Viewer()
-	v.Left, v.Read = t.leftToBet, t.readShown()
+	v.Left, v.Read = t.leftToBet, t.shoes().readShown()
 	return v
 }
 
@@ -113,7 +113,7 @@ func (t *Table) showPhase() {
 
 // callLastBets enters that the last bets were called.
 func (t *Table) callLastBets() {
-	if t.enterTyped() {
+	if t.bets().enterTyped() {
 		t.do(pit.OfBets(hand.Bets.CallLastBets))
 	}
 }

@@ -191,10 +191,10 @@ func (s *seat) closed() {
 func TestHistoryIsReadable(t *testing.T) {
 	pages := func(s *seat, about string) {
 		s.T.Helper()
-		s.everyLanguage(about+", last hands", s.screen.openHistory)
+		s.everyLanguage(about+", last hands", s.screen.pages().openHistory)
 		number := s.Table().History[len(s.Table().History)-1].Number
-		s.everyLanguage(about+", a hand", func() { s.screen.hands().Open(number) })
-		s.everyLanguage(about+", closed hands", s.screen.openClosedHands)
+		s.everyLanguage(about+", a hand", func() { s.screen.pages().hands().Open(number) })
+		s.everyLanguage(about+", closed hands", s.screen.counts().openClosedHands)
 	}
 	t.Run("lugano", func(t *testing.T) {
 		s := readableAt(t, "LB1")
@@ -224,7 +224,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.toTheEnd("2d", "2h", "2c", "2s")
 		// Fifteen hands leave no place to bets that ride on none of them: their sum stands in a
 		// line, so that all that was in play is accounted for.
-		s.screen.openHistory()
+		s.screen.pages().openHistory()
 		s.Reads("seven splits", "in gioco 35’700", "altre puntate −4’100", "+500")
 		s.Shell.CloseOverlay()
 		pages(s, "seven splits")
@@ -243,7 +243,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.everyLanguage("a soft eighteen", nil)
 		for s.step() {
 		}
-		s.screen.openHistory()
+		s.screen.pages().openHistory()
 		s.Reads("a soft eighteen in the history", "18", "!8/18")
 	})
 	t.Run("puntobanco", func(t *testing.T) {

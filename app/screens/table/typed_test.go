@@ -80,9 +80,9 @@ func TestWordOfAnAmountGoesWithIt(t *testing.T) {
 		func() { s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace) },
 		func() { s.Keys("5") },
 	} {
-		s.screen.chooseBox(3)
+		s.screen.bets().chooseBox(3)
 		s.Keys("692")
-		s.screen.untyped()
+		s.screen.bets().untyped()
 		if notice := s.notice(); !strings.Contains(notice, "692") {
 			t.Errorf("it says %q", notice)
 		}
@@ -133,7 +133,7 @@ func TestZeroTakesNoBetAway(t *testing.T) {
 	s.Open()
 	s.Keys("120\t")
 	for _, zero := range []string{"0", "00", "0.00"} {
-		s.screen.empty()
+		s.screen.bets().empty()
 		s.Keys("3A1" + zero + "\t")
 		if _, amount := s.onFelt(1, "59"); amount != "20" {
 			t.Errorf("after %q %q lies on box 1", zero, amount)
