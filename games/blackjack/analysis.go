@@ -30,8 +30,7 @@ type node struct {
 	next  [kinds]int32 // the node with that card more; 0 where it is bust
 }
 
-// nodes are all hands up to 21, every hand before those that a card makes of it. The
-// first is the empty hand.
+// nodes returns all hands up to 21, every hand before those that a card makes of it. The first is the empty hand.
 func nodes() []node {
 	list := []node{{}}
 	index := map[counts]int32{{}: 0}
@@ -55,7 +54,7 @@ func nodes() []node {
 	return list
 }
 
-// table is what the analysis knows against one card of the dealer.
+// A table is the analysis against one card of the dealer.
 type table struct {
 	g       *Game
 	nodes   []node
@@ -76,8 +75,8 @@ type table struct {
 	lone  [kinds]*table // the same where nothing rides on the other one
 }
 
-// tables are the analysis against every card of the dealer. None of them needs another, so
-// all cores work at them; the splits are found here too, since whoever asks later asks alone.
+// tables returns the analysis against every card of the dealer. None of them needs another, so all cores work at them; the splits
+// are found here too, since whoever asks later asks alone.
 func (g *Game) tables() *[kinds]*table {
 	list := nodes()
 	var all [kinds]*table
@@ -119,8 +118,8 @@ func (t *table) forget() {
 	t.stand, t.natur, t.play, t.known = make([]float64, n), make([]float64, n), make([]float64, n), make([]bool, n)
 }
 
-// chance is how likely the next card is of a kind, for a player who holds a hand; the
-// dealer who has looked holds no card that makes a blackjack.
+// chance returns how likely the next card is of a kind, for a player who holds a hand; the dealer who has looked holds no card
+// that makes a blackjack.
 func (t *table) chance(has *counts, cards, kind int) float64 {
 	left, all := float64(t.shoe[kind]-has[kind]), float64(t.n-cards)
 	if t.peek < 0 {
@@ -133,8 +132,7 @@ func (t *table) chance(has *counts, cards, kind int) float64 {
 	return left * (all - makes - 1) / ((all - makes) * (all - 1))
 }
 
-// possible says whether there can be a hand: it has what every hand has, and the shoe
-// holds its cards.
+// possible reports whether there can be such a hand: it has what every hand has, and the shoe holds its cards.
 func (t *table) possible(has *counts) bool {
 	for k, n := range has {
 		if n < t.from[k] || n > t.shoe[k] {
@@ -144,8 +142,7 @@ func (t *table) possible(has *counts) bool {
 	return true
 }
 
-// standing is the value of standing on a node, and how likely the dealer has
-// blackjack.
+// standing returns the value of standing on a node, and how likely the dealer has blackjack.
 func (t *table) standing(at int32) (value, naturals float64) {
 	if t.known[at] {
 		return t.stand[at], t.natur[at]
@@ -176,14 +173,14 @@ func (t *table) standing(at int32) (value, naturals float64) {
 	return value, naturals
 }
 
-// wagering is how a dealer's blackjack is felt by a stake that is not bust, per unit
-// of the first stake; the analysis of a split hand takes half of one.
+// A wagering is what a dealer's blackjack costs a stake that is not bust, per unit of the first stake; the analysis of a split
+// hand takes half of one.
 type wagering struct {
 	double float64 // loss of a doubled stake
 	single float64 // loss of a single one
 }
 
-// takes is what a dealer's blackjack takes of a hand that is not split.
+// takes returns what a dealer's blackjack takes of a hand that is not split.
 func (g *Game) takes() wagering {
 	if g.american() || g.enhc == TakesAll {
 		return wagering{2, 1}
@@ -191,7 +188,7 @@ func (g *Game) takes() wagering {
 	return wagering{1, 1}
 }
 
-// hold is the value of standing with a stake.
+// hold returns the value of standing with a stake.
 func (t *table) hold(at int32, doubled bool) float64 {
 	value, naturals := t.standing(at)
 	if doubled {
@@ -200,11 +197,11 @@ func (t *table) hold(at int32, doubled bool) float64 {
 	return value + naturals - t.w.single*naturals
 }
 
-// double is the value of one card for twice the stake.
+// double returns the value of one card for twice the stake.
 func (t *table) double(at int32) float64 { return t.last(at, true) }
 
-// last is the value of one card, the last one; not doubled it is what is left to a bet behind
-// whose main player doubles without it.
+// last returns the value of one card, the last one. Not doubled it is what is left to a bet behind whose main player doubles
+// without it.
 func (t *table) last(at int32, doubled bool) float64 {
 	h := &t.nodes[at]
 	sum, stakes := 0.0, 1.0
@@ -239,7 +236,7 @@ func (t *table) solve() {
 	}
 }
 
-// hit is the value of one more card, then the best.
+// hit returns the value of one more card, then the best.
 func (t *table) hit(at int32) float64 {
 	h := &t.nodes[at]
 	sum := 0.0
@@ -309,8 +306,7 @@ func (g *Game) analyse(tables *[kinds]*table) Analysis {
 	return a
 }
 
-// twoCards is how likely the player's first two cards are of those kinds, whatever
-// the dealer's second may be.
+// twoCards returns how likely the player's first two cards are of those kinds, whatever the dealer's second may be.
 func (t *table) twoCards(a, b int) float64 {
 	n := float64(t.n)
 	if a == b {
@@ -319,8 +315,8 @@ func (t *table) twoCards(a, b int) float64 {
 	return 2 * float64(t.shoe[a]) * float64(t.shoe[b]) / (n * (n - 1))
 }
 
-// opening is the value of a two-card hand at best, a dealer's blackjack that he has
-// looked for included, and what each decision is worth while he has none.
+// opening returns the value of a two-card hand at best, a dealer's blackjack that he has looked for included, and what each
+// decision is worth while he has none.
 func (t *table) opening(a, b int) (float64, map[games.Action]float64) {
 	at := t.nodes[t.nodes[0].next[a]].next[b]
 	naturals := 0.0 // that he has looked for

@@ -6,11 +6,10 @@ import (
 	"sabot/games"
 )
 
-// MayChoose says whether the early decision of a bet behind may now be that one: "prima
-// che il giocatore principale decida le sue azioni". After a split that both chose, what
-// is left to choose is the double: "Se tu e il giocatore principale decidete entrambi di
-// dividere la puntata ... visualizzerai il pulsante Raddoppia" (source 003). It is about
-// both hands, as the hand file has it, so it comes before the first of them is doubled.
+// MayChoose reports whether the early decision of a bet behind may now be that one: "prima che il giocatore principale decida le
+// sue azioni". After a split that both chose, what is left to choose is the double: "Se tu e il giocatore principale decidete
+// entrambi di dividere la puntata ... visualizzerai il pulsante Raddoppia" (source 003). It is about both hands, as the hand file
+// has it, so it comes before the first of them is doubled.
 func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
 	b := r.Bets[bet]
 	c := g.play(games.NewReplay(r, g.options.Decks), r)
@@ -27,8 +26,8 @@ func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
 	})
 }
 
-// Choices are the early decisions of a bet behind (source 003, Decisione anticipata): those
-// about a split only where pairs are split, the double after it where the table has it.
+// Choices returns the early decisions of a bet behind (source 003, Decisione anticipata): those about a split only where pairs are
+// split, the double after it where the table has it.
 func (g *Game) Choices() []games.Early {
 	list := []games.Early{{Choice: games.Follow}, {Choice: games.ChooseDouble}}
 	if g.maxSplits > 0 {
@@ -41,9 +40,8 @@ func (g *Game) Choices() []games.Early {
 	return append(list, games.Early{})
 }
 
-// MayAnswer are the decisions of which one may be said ahead at a seat ("puoi pre-selezionare
-// un'azione", source 003): before its second card lies any two may come, then those that its
-// hand has.
+// MayAnswer returns the decisions that may be made ahead at a seat ("puoi pre-selezionare un'azione", source 003). Before its
+// second card lies any two may come, then those that its hand has.
 func (g *Game) MayAnswer(r games.Round, box int) []games.Action {
 	c := g.play(games.NewReplay(r, g.options.Decks), r)
 	h := &hand{}
@@ -61,6 +59,5 @@ func (g *Game) MayAnswer(r games.Round, box int) []games.Action {
 	return g.offers(h, g.maxSplits > 0)
 }
 
-// MostSeats is how many seats one player may hold: "giocare quindi più mani
-// contemporaneamente (fino a 5)" (source 003).
+// MostSeats returns how many seats one player may hold: "giocare quindi più mani contemporaneamente (fino a 5)" (source 003).
 func (g *Game) MostSeats() int { return 5 }

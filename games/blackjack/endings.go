@@ -12,8 +12,8 @@ type endings struct {
 	known map[counts]dealt
 }
 
-// step is one more kind of card in a tree of the dealer's further cards: so many of a
-// kind, which are the depth-th kind of theirs. A branch lies behind its stem.
+// A step is one more kind of card in a tree of the dealer's further cards: so many of a kind, which are the depth-th kind of
+// theirs. A branch lies behind its stem.
 type step struct {
 	depth, kind, n int8
 	cards          int8    // how many there are with those before
@@ -27,13 +27,13 @@ const (
 	natural = 23
 )
 
-// dealt is how likely the dealer's hand ends with what.
+// A dealt is the chance of each end of the dealer's hand.
 type dealt [natural + 1]float64
 
 // mostDrawn is how many cards more than the dealer can draw.
 const mostDrawn = 22
 
-// endings are those of a hand that begins with a card.
+// endings returns the ends of the dealer's hands that begin with a card.
 func (g *Game) endings(up int) *endings {
 	type end struct {
 		orders float64
@@ -94,8 +94,7 @@ func (g *Game) endings(up int) *endings {
 	return e
 }
 
-// without is how likely the dealer's hand ends with what, so many cards being out of the
-// shoe beside his first.
+// without returns the chance of each end of the dealer's hand, with so many cards out of the shoe beside his first.
 func (e *endings) without(out counts, cards int) dealt {
 	d, known := e.known[out]
 	if known {

@@ -45,15 +45,14 @@ func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
 	return t.OK()
 }
 
-// affordable says whether a bet can be insured: half of it is something, and the bettor
-// behind has it.
+// affordable reports whether a bet can be insured: half of it is something, and the bettor behind has it.
 func (c *coup) affordable(bets []games.Bet, bet int) bool {
 	price, early := c.stakes[bet].Amount/2, bets[bet].Early
 	return price > 0 && (bets[bet].Spot == Main || !early.HasFunds || early.Funds >= price)
 }
 
-// mayInsure are the bets that may still be insured, in the order of the hand file. Half of
-// them must be something that can be laid at the table.
+// mayInsure returns the bets that may still be insured, in the order of the hand file. Half of them must be something that can be
+// laid at the table.
 func (c *coup) mayInsure(r games.Round) []int {
 	bets := r.Bets
 	return slices.DeleteFunc(slices.Clone(c.insurable), func(bet int) bool {
@@ -63,8 +62,7 @@ func (c *coup) mayInsure(r games.Round) []int {
 	})
 }
 
-// insures says whether a decision is about that bet: without a bettor the seat's
-// main, with one the bet behind of that name.
+// insures reports whether a decision is about that bet: without a bettor the seat's main, with one the bet behind of that name.
 func insures(d games.Decision, b games.Bet) bool {
 	if d.Box != b.Box {
 		return false
@@ -75,7 +73,7 @@ func insures(d games.Decision, b games.Bet) bool {
 	return b.Spot == Behind && b.Bettor == d.Bettor
 }
 
-// insurable are the bets that may be insured, in the order in which it goes.
+// insurable returns the bets that may be insured, in the order in which it goes.
 func insurable(bets []games.Bet, stakes []games.Stake) []int {
 	var list []int
 	for i, b := range bets {
@@ -99,7 +97,7 @@ func insurable(bets []games.Bet, stakes []games.Stake) []int {
 	return list
 }
 
-// behindName is how a decision names a bet: the main without a name.
+// behindName returns the name of a bet in a decision: the main has none.
 func behindName(b games.Bet) string {
 	if b.Spot == Main {
 		return ""

@@ -2,8 +2,7 @@ package blackjack
 
 import "sabot/games"
 
-// Layout is a felt of seats with the dealer's hand below them; a new shoe is burned (source
-// 003, "Mescolatura delle carte").
+// Layout returns a felt of seats with the dealer's hand below them; a new shoe is burned (source 003, "Mescolatura delle carte").
 func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Sides: []games.Side{{At: games.Dealer, Key: "B"}},
@@ -19,9 +18,8 @@ func (g *Game) Layout() games.Layout {
 	}
 }
 
-// Covered says that the dealer's hole card lies face down until it is turned for everybody,
-// also where a reader has read it: not before every seat has its last card, and never where
-// all are bust.
+// Covered reports whether a card is the dealer's hole card and still face down for everybody, also where a reader has read it. It
+// is not turned before every seat has its last card, and never where all are bust.
 func (g *Game) Covered(r games.Round, at games.Place, n int) bool {
 	if at != games.Dealer || n != 1 || !g.american() {
 		return false
@@ -30,7 +28,7 @@ func (g *Game) Covered(r games.Round, at games.Place, n int) bool {
 	return len(c.dealer) > 1 && !c.shown || len(c.dealer) < 2 && g.wrongBefore(r)
 }
 
-// wrongBefore says whether a card lies wrong before the dealer's second one, and he has no third.
+// wrongBefore reports whether a card lies wrong before the dealer's second one, and he has no third.
 func (g *Game) wrongBefore(r games.Round) bool {
 	var his []int
 	for i, l := range r.Laid {
@@ -46,7 +44,7 @@ func (g *Game) wrongBefore(r games.Round) bool {
 	return err != nil || step.Kind == games.Halt
 }
 
-// Told is 1 once the dealer has looked, or a reader has for him, 2 once the hole card was turned.
+// Told returns 1 once the dealer has looked, or a reader has for him, 2 once the hole card was turned.
 func (g *Game) Told(r games.Round) int {
 	c := g.play(games.NewReplay(r, g.options.Decks), r)
 	switch {
@@ -58,10 +56,10 @@ func (g *Game) Told(r games.Round) int {
 	return 0
 }
 
-// RaiseSpots is the insurance.
+// RaiseSpots returns the insurance.
 func (g *Game) RaiseSpots() []games.Spot { return []games.Spot{{Name: Insurance}} }
 
-// Raised are the insurances that were bought, each for half of what stands of its bet.
+// Raised returns the insurances that were bought, each for half of what stands of its bet.
 func (g *Game) Raised(r games.Round) []games.Bet {
 	var bets []games.Bet
 	var stakes []games.Stake

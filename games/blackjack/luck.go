@@ -14,7 +14,7 @@ func (g *Game) Luck(watch func(done, all int) bool) games.Luck {
 	return g.luck(g.newPlayer(tables, 61), main, luckRounds, watch)
 }
 
-// luck is Luck over so many rounds of a player.
+// luck computes Luck over so many rounds of a player.
 func (g *Game) luck(p *player, main games.SpotOdds, rounds int, watch func(done, all int) bool) games.Luck {
 	l := games.Luck{Method: "simulated from full shoes, best play"}
 	edges := map[string]float64{Main: main.Edge(), Behind: main.Edge()}
@@ -53,7 +53,7 @@ func (g *Game) luck(p *player, main games.SpotOdds, rounds int, watch func(done,
 	return l
 }
 
-// brings is what a bet of one brings, the main bet net.
+// brings returns what a bet of one brings, the main bet net.
 func (g *Game) brings(spot string, net float64, hand, dealer [2]games.Card) float64 {
 	odds, won := games.Odds{}, false
 	switch spot {
@@ -75,9 +75,8 @@ func (g *Game) brings(spot string, net float64, hand, dealer [2]games.Card) floa
 	return odds.PerUnit()
 }
 
-// firstCards gives the first cards of the last round's two seats and the dealer's two, with
-// ranks and suits: which of the cards of a kind they were decides nothing else. Where the
-// dealer took no second card it is the next.
+// firstCards returns the first cards of the last round's two seats and the dealer's two, with ranks and suits: which of the cards
+// of a kind they were decides nothing else. Where the dealer took no second card it is the next.
 func (p *player) firstCards() (hands [3][2]games.Card) {
 	if p.second < 0 {
 		p.second = p.at

@@ -6,13 +6,13 @@ import (
 	"sabot/games"
 )
 
-// SpotOdds are the exact returns of the side bets and, by its own method, of the main
-// bet under the best play. A bet behind that follows has the main bet's.
+// SpotOdds returns the exact returns of the side bets and, by its own method, that of the main bet under the best play. A bet
+// behind that follows has the main bet's.
 func (g *Game) SpotOdds() []games.SpotOdds {
 	return append([]games.SpotOdds{g.Analyse().Main}, g.SideOdds()...)
 }
 
-// SideOdds are the exact returns of the side bets.
+// SideOdds returns the exact returns of the side bets.
 func (g *Game) SideOdds() []games.SpotOdds {
 	pairs, three := g.pairTally(), g.threeTally()
 	return []games.SpotOdds{pairs.Odds(PlayerPair), pairs.Odds(DealerPair), three.Odds(TwentyOne3)}
@@ -42,7 +42,7 @@ func (g *Game) paidBlackjacks() float64 {
 	return seat * (1 - dealer)
 }
 
-// deck is one deck, a card of each kind.
+// deck returns one deck, a card of each kind.
 func deck() []games.Card {
 	var cards []games.Card
 	for r := games.Ace; r <= games.King; r++ {

@@ -2,7 +2,7 @@ package blackjack
 
 import "sabot/games"
 
-// value is what a card counts: tens and faces ten, the ace eleven.
+// value returns the points of a card: tens and faces ten, the ace eleven.
 func value(c games.Card) int {
 	if c.Rank() == games.Ace {
 		return 11
@@ -10,8 +10,7 @@ func value(c games.Card) int {
 	return min(int(c.Rank()), 10)
 }
 
-// Points is the total of a hand, an ace as 11 where that does not pass 21, and
-// whether an ace counts so (a soft hand).
+// Points returns the total of a hand, an ace as 11 where that does not pass 21, and whether an ace counts so (a soft hand).
 func Points(cards []games.Card) (total int, soft bool) {
 	aces := 0
 	for _, c := range cards {
@@ -32,15 +31,15 @@ func isBlackjack(cards []games.Card) bool {
 	return len(cards) == 2 && value(cards[0])+value(cards[1]) == 21
 }
 
-// isTen says whether a card counts ten.
+// isTen reports whether a card counts ten.
 func isTen(c games.Card) bool { return value(c) == 10 }
 
 func isAce(c games.Card) bool { return c.Rank() == games.Ace }
 
-// isRed is the colour of a card's suit.
+// isRed reports whether a card's suit is red.
 func isRed(c games.Card) bool { return c.Suit() == games.Hearts || c.Suit() == games.Diamonds }
 
-// pair is what two cards pay as a pair: perfect, coloured or mixed (source 003).
+// pair returns what two cards pay as a pair: perfect, coloured or mixed (source 003); false where they are none.
 func pair(a, b games.Card) (games.Odds, bool) {
 	switch {
 	case a.Rank() != b.Rank():
@@ -62,7 +61,7 @@ const (
 	flush
 )
 
-// three is which combination of 21+3 three cards are (source 003); false for none.
+// three returns which combination of 21+3 three cards are (source 003); false for none.
 func three(a, b, c games.Card) (int, bool) {
 	suited := a.Suit() == b.Suit() && b.Suit() == c.Suit()
 	trips := a.Rank() == b.Rank() && b.Rank() == c.Rank()

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// hand is one hand of a seat.
+// A hand is one hand of a seat.
 type hand struct {
 	cards   []games.Card
 	doubled bool
@@ -50,7 +50,7 @@ type coup struct {
 func (c *coup) upCard() games.Card    { return c.dealer[0] }
 func (c *coup) dealerBlackjack() bool { return isBlackjack(c.dealer) }
 
-// holeHidden says that the dealer's second card lies face down and nobody has read it.
+// holeHidden reports whether the dealer's second card lies face down and nobody has read it.
 func (c *coup) holeHidden() bool { return len(c.dealer) == 2 && c.hole.Hidden }
 
 // noBlackjack reports whether it is known that the dealer has none: he has looked, or everybody has seen his card.
@@ -111,7 +111,7 @@ func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) 
 
 func (g *Game) american() bool { return g.options.Preset == American }
 
-// original says that a dealer's blackjack takes the first stake only, or what is bust.
+// original reports whether a dealer's blackjack takes the first stake only, or what is bust.
 func (g *Game) original() bool { return !g.american() && g.enhc == TakesOriginal }
 
 // open deals the initial cards: one to each seat, one to the dealer, a second to
@@ -135,7 +135,7 @@ func (g *Game) open(t *games.Replay, c *coup) bool {
 	return true
 }
 
-// suits says whose cards' suits decide something.
+// suits is the set of cards whose suits decide something.
 type suits struct {
 	seats map[int]bool // their first two cards
 	up    bool         // the dealer's first card
@@ -171,9 +171,8 @@ func (c *coup) toDealer(t *games.Replay, suits bool) bool {
 	return ok
 }
 
-// look has the dealer say, before any seat acts, whether the card under his ace or ten
-// makes a blackjack: then it is turned. Where he did not say and a seat has acted, he had
-// none.
+// look asks the dealer, before any seat acts, whether the card under his ace or ten makes a blackjack: then it is turned. Where he
+// did not answer and a seat has acted, he had none.
 func (g *Game) look(t *games.Replay, c *coup) bool {
 	switch {
 	case c.hole.Looked == games.HasBlackjack:
@@ -216,8 +215,8 @@ func (g *Game) act(t *games.Replay, s *seat, c *coup) bool {
 	return true
 }
 
-// playHand asks a hand until it stands; split is true where it wants to be two. A
-// hand of 21 or more asks nothing, nor does one that was doubled.
+// playHand asks a hand until it stands; split is true where it wants to be two. A hand of 21 or more asks nothing, nor does one
+// that was doubled.
 func (g *Game) playHand(t *games.Replay, s *seat, h *hand, maySplit bool) (split, ok bool) {
 	defer func() { h.done = ok && !split }()
 	for h.points() < 21 {
@@ -245,7 +244,7 @@ func (g *Game) playHand(t *games.Replay, s *seat, h *hand, maySplit bool) (split
 	return false, true
 }
 
-// offers are what a hand may do.
+// offers returns what a hand may do.
 func (g *Game) offers(h *hand, maySplit bool) []games.Action {
 	offers := []games.Action{games.Hit, games.Stand}
 	if len(h.cards) == 2 && (!h.split || g.doubleAfterSplit) {
@@ -294,7 +293,7 @@ func (g *Game) dealerDraws(cards []games.Card) bool {
 	return total < 17 || total == 17 && soft && g.hitsSoft17
 }
 
-// anyLeft says whether a hand is left that is neither bust nor a blackjack.
+// anyLeft reports whether a hand is left that is neither bust nor a blackjack.
 func (c *coup) anyLeft() bool {
 	for _, s := range c.seats {
 		for _, h := range s.hands {
@@ -306,9 +305,8 @@ func (c *coup) anyLeft() bool {
 	return false
 }
 
-// secondDecides says whether the dealer's second card decides anything: a hand that
-// is left, a blackjack not yet paid, an insurance, a bet on the dealer's pair. Of a dealer
-// who has looked it is known that he has no blackjack.
+// secondDecides reports whether the dealer's second card decides anything: a hand that is left, a blackjack not yet paid, an
+// insurance, a bet on the dealer's pair. A dealer who has looked is known to have no blackjack.
 func (c *coup) secondDecides(r games.Round) bool {
 	if c.anyLeft() || len(c.insurances) > 0 && !c.noBlackjack() {
 		return true
@@ -321,7 +319,7 @@ func (c *coup) secondDecides(r games.Round) bool {
 	return c.suits.pair
 }
 
-// Next is what must happen next; no_bets where no seat has a main bet.
+// Next returns what must happen next; no_bets where no seat has a main bet.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	c := g.play(t, r)
@@ -329,7 +327,7 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	return g.next(step, c, r), err
 }
 
-// next is a step with what this game alone says of it.
+// next returns a step with what this game alone adds to it.
 func (g *Game) next(step games.Step, c *coup, r games.Round) games.Step {
 	step.Hand = c.asking
 	turned := len(c.dealer) > 1 && !g.american()
@@ -342,7 +340,7 @@ func (g *Game) next(step games.Step, c *coup, r games.Round) games.Step {
 	return step
 }
 
-// FaceDown says whether the next card is the dealer's hole card.
+// FaceDown reports whether the next card is the dealer's hole card.
 func (g *Game) FaceDown(r games.Round) bool {
 	step, err := g.Next(r)
 	return err == nil && g.american() && step.Kind == games.Deal && step.Opening && step.At == games.Dealer && len(g.dealerCards(r)) == 1

@@ -16,8 +16,7 @@ const (
 	ruleMaxSplits        = "max_splits"
 )
 
-// Takes are the rules in the order of a hand; what a dealer's blackjack takes matters only
-// where he has no hole card.
+// Takes returns the rules in the order of a hand; what a dealer's blackjack takes matters only where he has no hole card.
 func (g *Game) Takes() []games.Rule {
 	return []games.Rule{
 		{Key: ruleBlackjack, Kind: games.OneOdds},
@@ -30,7 +29,7 @@ func (g *Game) Takes() []games.Rule {
 	}
 }
 
-// Rules are the game's own, by the hand file's keys.
+// Rules returns the game's own rules, by the hand file's keys.
 func (g *Game) Rules() map[string]any {
 	var odds []string
 	for _, o := range g.twentyOne3 {
@@ -70,7 +69,7 @@ func (g *Game) WithRule(key string, value any) (games.Game, bool) {
 	return &with, true
 }
 
-// oddsOf are odds that Rule.Takes has read.
+// oddsOf returns odds that Rule.Takes has read.
 func oddsOf(text string) games.Odds {
 	odds, _ := games.ParseOdds(text)
 	return odds

@@ -26,8 +26,7 @@ const (
 	European = "bj-eu" // it comes after every seat has acted
 )
 
-// ENHC is what a dealer's blackjack takes of doubled and split stakes where there is
-// no hole card.
+// An ENHC is a rule on what a dealer's blackjack takes of doubled and split stakes where there is no hole card.
 type ENHC string
 
 // The ways of it.
@@ -66,11 +65,10 @@ type Game struct {
 	rules
 }
 
-// Presets are the names that New knows.
+// Presets returns the names that New knows.
 func Presets() []string { return []string{American, European} }
 
-// New is the game of a preset; false where there is no such preset. Eight decks,
-// seven seats (source 003).
+// New returns the game of a preset; false where there is no such preset. Eight decks, seven seats (source 003).
 func New(preset string) (*Game, bool) {
 	if preset != American && preset != European {
 		return nil, false
@@ -87,7 +85,7 @@ func New(preset string) (*Game, bool) {
 	}, true
 }
 
-// With is the game with other options.
+// With returns the game with other options.
 func (g *Game) With(o games.Options) games.Game {
 	with := *g
 	with.options = o
@@ -103,29 +101,28 @@ func (g *Game) PaysAs(spot string) string {
 	return spot
 }
 
-// Name is "blackjack".
+// Name returns "blackjack".
 func (g *Game) Name() string { return "blackjack" }
 
-// Options are the table's options.
+// Options returns the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// ReadsSuits is true: the pairs and 21+3 look at them.
+// ReadsSuits returns true: the pairs and 21+3 look at them.
 func (g *Game) ReadsSuits() bool { return true }
 
-// Spots are main, behind and the side bets.
+// Spots returns main, behind and the side bets.
 func (g *Game) Spots() []games.Spot { return spots }
 
-// Places are the seats and the dealer.
+// Places returns the seats and the dealer.
 func (g *Game) Places() []games.Place { return append(games.Boxes(g.options.Boxes), games.Dealer) }
 
-// MostCards is more than any hand takes in practice: a dozen a seat would need a
-// shoe of small cards.
+// MostCards returns more than any hand takes in practice: a dozen a seat would need a shoe of small cards.
 func (g *Game) MostCards(r games.Round) int {
 	const each = 7
 	return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1)
 }
 
-// Offered are all spots, always.
+// Offered returns all spots, always.
 func (g *Game) Offered(games.Round) []games.Spot { return g.options.On(spots) }
 
 // choices are the early decisions of a bet behind.
@@ -189,7 +186,7 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 	return stakes
 }
 
-// inPlay are the seats with a main that stands, ascending.
+// inPlay returns the seats with a main that stands, ascending.
 func inPlay(bets []games.Bet, stakes []games.Stake) []int {
 	var seats []int
 	for i, b := range bets {

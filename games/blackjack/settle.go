@@ -49,18 +49,18 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 	return s, nil
 }
 
-// wager is what a bet has on one hand of its seat.
+// A wager is the part of a bet on one hand of its seat.
 type wager struct {
 	hand  *hand
 	stake games.Amount
 }
 
-// part is the wager as a piece of its bet.
+// part returns the wager as a piece of its bet.
 func (w wager) part(s *seat) games.Part {
 	return games.Part{Hand: 1 + slices.Index(s.hands, w.hand), Staked: w.stake}
 }
 
-// mainWagers are the main bet's: on each of its hands, doubled with it.
+// mainWagers returns the main bet's wagers: one on each of its hands, doubled with it.
 func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
 	var list []wager
 	for i, h := range s.hands {
@@ -77,8 +77,8 @@ func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
 	return list
 }
 
-// behindWagers are those of a bet behind, by its early decision and what the main
-// player did (source 003, the two tables of Gioco alle spalle).
+// behindWagers returns those of a bet behind, by its early decision and what the main player did (source 003, the two tables of
+// Gioco alle spalle).
 func (g *Game) behindWagers(p *games.Payment, b games.Bet, spent games.Amount, s *seat) []wager {
 	purse := purse{limited: b.Early.HasFunds, left: b.Early.Funds - spent}
 	stake := p.Staked
@@ -110,7 +110,7 @@ func (g *Game) behindWagers(p *games.Payment, b games.Bet, spent games.Amount, s
 	return list
 }
 
-// purse is what else a bettor behind has.
+// A purse is the money that a bettor behind has left.
 type purse struct {
 	limited bool
 	left    games.Amount
@@ -179,7 +179,7 @@ func (g *Game) against(p *games.Payment, c *coup, w wager) {
 	}
 }
 
-// compare is above 0 where the hand beats the dealer's, below where it loses.
+// compare returns more than 0 where the hand beats the dealer's, less where it loses.
 func (g *Game) compare(c *coup, h *hand) int {
 	dealer, _ := Points(c.dealer)
 	switch {
@@ -200,9 +200,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// spared is what a dealer's blackjack leaves of doubled and split stakes where the
-// table takes the original bet only: all but the first stake or, if that is more, the
-// stakes on bust hands.
+// spared returns what a dealer's blackjack leaves of doubled and split stakes where the table takes the original bet only: all but
+// the first stake or, if that is more, the stakes on bust hands.
 func (g *Game) spared(p *games.Payment, c *coup, wagers []wager) games.Amount {
 	if !g.original() || !c.dealerBlackjack() {
 		return 0
@@ -264,8 +263,8 @@ func (g *Game) settlePart(part *games.Part, c *coup, h *hand) {
 	}
 }
 
-// spare gives back what a dealer's blackjack leaves of split stakes, of the left hand
-// first: stakes on bust hands are gone already.
+// spare returns to the payment what a dealer's blackjack leaves of split stakes, of the left hand first: stakes on bust hands are
+// gone already.
 func (g *Game) spare(p *games.Payment, c *coup, wagers []wager) {
 	left := g.spared(p, c, wagers)
 	for i := len(p.Parts) - 1; i >= 0; i-- {
@@ -307,12 +306,12 @@ func (g *Game) settleSide(p *games.Payment, c *coup, s *seat) {
 	}
 }
 
-// suited says whether the suits of the cards were read: bets that look at them wait.
+// suited reports whether the suits of the cards were read: bets that look at them wait.
 func suited(cards ...games.Card) bool {
 	return !slices.ContainsFunc(cards, func(c games.Card) bool { return !c.Suited() })
 }
 
-// settleInsurance is the row of an insurance: 2 to 1 on a dealer's blackjack.
+// settleInsurance returns the row of an insurance: 2 to 1 on a dealer's blackjack.
 func (g *Game) settleInsurance(in insured, b games.Bet, c *coup) games.Payment {
 	p := games.Payment{Box: b.Box, Spot: Insurance, Bettor: b.Bettor, Amount: in.price, Staked: in.price}
 	switch {
@@ -325,9 +324,9 @@ func (g *Game) settleInsurance(in insured, b games.Bet, c *coup) games.Payment {
 	return p
 }
 
-// even is what a blackjack that is insured wins for sure: against a dealer's blackjack it
-// pushes and the insurance pays, against any other hand it wins and the insurance is lost.
-// 0 where that is not the same, as where a blackjack pays 6:5 or the payout is rounded.
+// even returns what a blackjack that is insured wins for sure. Against a dealer's blackjack it pushes and the insurance pays,
+// against any other hand it wins and the insurance is lost. 0 where that is not the same, as where a blackjack pays 6:5 or the
+// payout is rounded.
 func (g *Game) even(in insured, c *coup, s *seat) games.Amount {
 	if !c.opened || !s.hands[0].blackjack() {
 		return 0
@@ -353,7 +352,7 @@ func payOrder(rows []games.Payment) []int {
 	return order
 }
 
-// Hands are the hands of the seats in play, ascending, then the dealer's.
+// Hands returns the hands of the seats in play, ascending, then the dealer's.
 func (g *Game) Hands(r games.Round) []games.Hand {
 	return g.handsOf(g.play(games.NewReplay(r, g.options.Decks), r))
 }

@@ -10,10 +10,10 @@ const (
 	kinds = 10
 )
 
-// kindOf is the kind of a card.
+// kindOf returns the kind of a card.
 func kindOf(c games.Card) int { return min(int(c.Rank()), 10) - 1 }
 
-// counts are how many cards of each kind there are.
+// counts is the number of cards of each kind.
 type counts [kinds]int16
 
 func fullShoe(decks int) (c counts, n int) {
@@ -24,7 +24,7 @@ func fullShoe(decks int) (c counts, n int) {
 	return c, 52 * decks
 }
 
-// hardTotal is the sum of the cards, every ace as one.
+// hardTotal returns the sum of the cards, every ace as one.
 func (c *counts) hardTotal() int {
 	sum := 0
 	for k, n := range c {
@@ -33,8 +33,7 @@ func (c *counts) hardTotal() int {
 	return sum
 }
 
-// best is the total of a hand whose aces count one in hard: an ace as eleven where
-// that does not pass 21.
+// best returns the total of a hand whose aces count one in hard: an ace as eleven where that does not pass 21.
 func best(hard int, hasAce bool) (total int, soft bool) {
 	if hasAce && hard+10 <= 21 {
 		return hard + 10, true

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// Simulation is what simulated rounds came to, per unit of the first stake.
+// A Simulation is the result of simulated rounds, per unit of the first stake.
 type Simulation struct {
 	Hands  int
 	Return float64
@@ -23,9 +23,8 @@ const (
 	splits
 )
 
-// player plays rounds from a full shoe by the play that the analysis found best. It
-// goes through a round card by card and never starts over: a hand is a node of the
-// analysis, a card leads from one to the next.
+// A player is a simulated one: it plays rounds from a full shoe by the play that the analysis found best. It goes through a round
+// card by card and never starts over: a hand is a node of the analysis, a card leads from one to the next.
 type player struct {
 	g     *Game
 	nodes []node
@@ -91,7 +90,7 @@ func (t *table) worth(at int32, m move) float64 {
 	return t.hold(at, false)
 }
 
-// moves is the best of hit, stand and, with two cards, double, by node.
+// moves returns the best of hit, stand and, with two cards, double, by node.
 func (t *table) moves(mayDouble bool) []move {
 	list := make([]move, len(t.nodes))
 	for at := range t.nodes {
@@ -122,7 +121,7 @@ func (p *player) draw() int {
 	return int(card)
 }
 
-// random is a number below n.
+// random returns a number below n.
 func (p *player) random(n uint64) uint64 {
 	p.seed += 0x9e3779b97f4a7c15
 	z := p.seed
@@ -203,7 +202,7 @@ func (p *player) round(nets []float64) {
 	}
 }
 
-// act plays a seat; it says whether a hand is left that is not bust.
+// act plays a seat, and reports whether a hand is left that is not bust.
 func (p *player) act(s *place, up int) bool {
 	m := p.moves[up]
 	if m[s.node] == splits {
@@ -237,7 +236,7 @@ func (p *player) hand(at int32, m []move) held {
 	}
 }
 
-// settle is what a seat is up.
+// settle returns what a seat is up.
 func (p *player) settle(s *place, dealer int32, natural bool) float64 {
 	switch {
 	case s.natural && natural:
@@ -252,8 +251,7 @@ func (p *player) settle(s *place, dealer int32, natural bool) float64 {
 	return p.against(s.hands[0], dealer, natural) + p.against(s.hands[1], dealer, natural)
 }
 
-// original is what a dealer's blackjack takes where it takes the first stake only, or
-// the stakes on bust hands.
+// original returns what a dealer's blackjack takes where it takes the first stake only, or the stakes on bust hands.
 func (p *player) original(s *place) float64 {
 	bust := 0.0
 	for _, h := range s.hands {

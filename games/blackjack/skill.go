@@ -17,7 +17,7 @@ type book struct {
 	lones  [kinds][kinds]float64 // and of one of them, never doubled
 }
 
-// Book is the analysis' play.
+// Book returns the analysis' play.
 func (g *Game) Book() games.Book { return g.bookOf(g.tables()) }
 
 func (g *Game) bookOf(tables *[kinds]*table) *book {
@@ -46,8 +46,8 @@ func (b *book) Method() string {
 	return how
 }
 
-// loneTable is the analysis of one hand of a split pair on which alone something rides: of a
-// dealer's blackjack it bears the whole stake.
+// loneTable returns the analysis of one hand of a split pair on which alone something rides: of a dealer's blackjack it bears the
+// whole stake.
 func (t *table) loneTable(kind int) *table {
 	one := t.splitTable(kind)
 	if one.w.single == 1 {
@@ -65,7 +65,7 @@ func (t *table) loneTable(kind int) *table {
 	return t.lone[kind]
 }
 
-// loneValue is what one hand of a split pair is worth that is not doubled.
+// loneValue returns the value of one hand of a split pair that is not doubled.
 func (t *table) loneValue(kind int) float64 {
 	lone := t.loneTable(kind)
 	h := &t.nodes[t.nodes[0].next[kind]]

@@ -16,7 +16,7 @@ type asked struct {
 	kind     int // of the pair that may be split, or was; -1 of no pair
 }
 
-// asks are the decisions of a seat, with the hand that each was about.
+// asks returns the decisions of a seat, with the hand that each was about.
 func (b *book) asks(r games.Round, s *seat) []asked {
 	var list []asked
 	var mine []int
@@ -97,7 +97,7 @@ func (b *book) Costs(r games.Round, stakes []games.Stake) []games.Cost {
 	return costs
 }
 
-// riding is what of a bet goes along with its seat.
+// A riding is the part of a bet that goes along with its seat.
 type riding struct {
 	stake   games.Amount
 	both    bool    // hands of a split pair
@@ -122,7 +122,7 @@ func (b *book) riding(bet games.Bet, c *coup, i int, s *seat) riding {
 	return rides
 }
 
-// cost is what a decision cost of a stake of one; false where nothing of it rode on that hand.
+// cost returns what a decision cost of a stake of one; false where nothing of it rode on that hand.
 func (b *book) cost(t *table, a asked, rides riding) (of float64, is bool) {
 	fresh := t.nodes[a.node].cards == 2
 	switch {
@@ -154,7 +154,7 @@ func (b *book) cost(t *table, a asked, rides riding) (of float64, is bool) {
 	return t.best(a.node, fresh && rides.both && b.g.doubleAfterSplit) - t.comesTo(a, rides.doubles[a.hand]), true
 }
 
-// best is the value of the best of stand, hit and, where it may be, double.
+// best returns the value of the best of stand, hit and, where it may be, double.
 func (t *table) best(at int32, mayDouble bool) float64 {
 	value := max(t.hold(at, false), t.hit(at))
 	if mayDouble {
@@ -163,7 +163,7 @@ func (t *table) best(at int32, mayDouble bool) float64 {
 	return value
 }
 
-// comesTo is what a hand is worth after a decision, doubled with it or without.
+// comesTo returns the value of a hand after a decision, doubled with it or without.
 func (t *table) comesTo(a asked, doubles bool) float64 {
 	switch {
 	case a.do == games.Hit:
@@ -176,8 +176,7 @@ func (t *table) comesTo(a asked, doubles bool) float64 {
 	return t.hold(a.node, false)
 }
 
-// insurances are what it cost to buy insurance, or not to: it is judged by the seat's two cards
-// and the dealer's ace.
+// insurances returns what it cost to buy insurance, or not to: it is judged by the seat's two cards and the dealer's ace.
 func (b *book) insurances(r games.Round, c *coup) []games.Cost {
 	if !isAce(c.upCard()) {
 		return nil

@@ -1,7 +1,6 @@
 package blackjack
 
-// splitTable is the analysis of one of the two hands of a pair: the other's card is
-// out of the shoe as well.
+// splitTable returns the analysis of one of the two hands of a pair: the other's card is out of the shoe as well.
 func (t *table) splitTable(kind int) *table {
 	if t.apart[kind] != nil {
 		return t.apart[kind]
@@ -20,10 +19,10 @@ func (t *table) splitTable(kind int) *table {
 	return one
 }
 
-// oneCard says whether split hands of a kind get one card and ask nothing.
+// oneCard reports whether split hands of a kind get one card and ask nothing.
 func (g *Game) oneCard(kind int) bool { return kind == ace && g.splitAcesOneCard }
 
-// splitValue is the value of splitting a pair of a kind.
+// splitValue returns the value of splitting a pair of a kind.
 func (t *table) splitValue(kind int) float64 {
 	one := t.splitTable(kind)
 	original, oneCard := one.w.double < 1, t.g.oneCard(kind)
@@ -61,7 +60,7 @@ func (t *table) splitValue(kind int) float64 {
 	return 2 * sum
 }
 
-// alive is how likely a hand ends not bust while the dealer has blackjack.
+// alive returns how likely a hand ends not bust while the dealer has blackjack.
 func (t *table) alive(at int32, doubled, stands bool) float64 {
 	h := &t.nodes[at]
 	_, naturals := t.standing(at)

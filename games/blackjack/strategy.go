@@ -6,9 +6,8 @@ import (
 	"sabot/games"
 )
 
-// collector puts two-card hands together by what they are called at the table: a
-// total, a soft total, a pair. Where hands of one name differ, the play that is best
-// for all of them together is told.
+// A collector is a list of two-card hands by their names at the table: a total, a soft total, a pair. Where hands of one name
+// differ, it has the play that is best for all of them together.
 type collector struct {
 	values map[string]*[kinds]map[games.Action]float64
 	order  []string
@@ -38,7 +37,7 @@ func kindName(kind int) string {
 	return fmt.Sprint(kind + 1)
 }
 
-// handName is what a hand of two cards is called.
+// handName returns the name of a hand of two cards.
 func handName(a, b int) string {
 	total, soft := best(a+b+2, a == ace || b == ace)
 	switch {
@@ -65,8 +64,7 @@ func (c *collector) add(a, b, up int, weight float64, values map[games.Action]fl
 	(*at)["weight"] += weight
 }
 
-// choices are the best decisions, hands down and the dealer's cards across, the ace
-// last.
+// choices returns the best decisions, hands down and the dealer's cards across, the ace last.
 func (c *collector) choices() []Choice {
 	var list []Choice
 	for _, name := range c.order {

@@ -9,8 +9,8 @@ import (
 // checked is how many rounds of five seats the analysis is checked against.
 const checked = 4_000_000
 
-// Study is the side bets' exact returns and the main bet's under the best play, checked
-// against a simulation, with that play on two cards against every card of the dealer.
+// Study returns the side bets' exact returns and the main bet's under the best play, checked against a simulation, with that play
+// on two cards against every card of the dealer.
 func (g *Game) Study(watch func(done, all int) bool) games.Study {
 	tables := g.tables()
 	a := g.analyse(tables)

@@ -2,7 +2,7 @@ package blackjack
 
 import "sabot/games"
 
-// Words are the rules of the table, in the order of a hand (source 003).
+// Words returns the rules of the table, in the order of a hand (source 003).
 func (g *Game) Words() []games.Sentence {
 	words := []games.Sentence{games.Say("bj_seat")}
 	if _, behind := games.EarlySpot(g); behind {
@@ -35,7 +35,7 @@ func (g *Game) Words() []games.Sentence {
 	return append(words, g.dealerLine())
 }
 
-// dealerLine is up to which total the dealer draws.
+// dealerLine returns the sentence on the total up to which the dealer draws.
 func (g *Game) dealerLine() games.Sentence {
 	if g.hitsSoft17 {
 		return games.Say("bj_soft17_hits")
@@ -43,7 +43,7 @@ func (g *Game) dealerLine() games.Sentence {
 	return games.Say("bj_soft17_stands")
 }
 
-// DrawnBy is the dealer's rule once every seat has acted, or why there is nothing to draw for.
+// DrawnBy returns the dealer's rule once every seat has acted, or why there is nothing to draw for.
 func (g *Game) DrawnBy(r games.Round) []games.Sentence {
 	c := g.play(games.NewReplay(r, g.options.Decks), r)
 	switch {

@@ -15,7 +15,7 @@ type Configurable interface {
 	With(games.Options) games.Game
 }
 
-// Kind is one game of the house.
+// A Kind is one game of the house.
 type Kind struct {
 	Name    string // in the hand file
 	Presets func() []string
@@ -40,7 +40,7 @@ func Register(k Kind) (remove func()) {
 	return func() { kinds = before }
 }
 
-// Texts are the words that games bring with them.
+// Texts returns the words that games bring with them.
 func Texts() []fs.FS {
 	var all []fs.FS
 	for _, k := range kinds {
@@ -60,7 +60,7 @@ func Games() []string {
 	return all
 }
 
-// Presets are the presets of all games, in the order of the house's list.
+// Presets returns the presets of all games, in the order of the house's list.
 func Presets() []string {
 	var all []string
 	for _, k := range kinds {
@@ -69,7 +69,7 @@ func Presets() []string {
 	return all
 }
 
-// PresetsOf are the presets of one game, by its name; none where there is no such game.
+// PresetsOf returns the presets of one game, by its name; none where there is no such game.
 func PresetsOf(game string) []string {
 	k, ok := kindNamed(game)
 	if !ok {
@@ -78,8 +78,7 @@ func PresetsOf(game string) []string {
 	return k.Presets()
 }
 
-// Preset is the game of a preset as the house has it by default; false where no
-// game has that preset.
+// Preset returns the game of a preset as the house has it by default; false where no game has that preset.
 func Preset(name string) (games.Game, bool) {
 	for _, k := range kinds {
 		if g, ok := k.Open(name); ok {
@@ -104,8 +103,8 @@ type Rule struct {
 	Value, Default any
 }
 
-// RulesOf are the rules of a game's own that something depends on, in the order in which a
-// form asks for them; none where it has none.
+// RulesOf returns the rules of a game's own that something depends on, in the order in which a form asks for them; none where it
+// has none.
 func RulesOf(g games.Game) []Rule {
 	ruled, ok := g.(games.Ruled)
 	if !ok {

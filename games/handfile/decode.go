@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 )
 
-// Hand is one value of the hand file.
+// A Hand is one value of the hand file.
 type Hand struct {
 	Game  games.Game
 	Round games.Round
@@ -203,7 +203,7 @@ func readEarly(b map[string]raw) games.Early {
 	return e
 }
 
-// objects is an array of objects.
+// objects reads an array of objects; false for anything else.
 func objects(v raw) ([]map[string]raw, bool) {
 	elements, ok := array(v)
 	if !ok {

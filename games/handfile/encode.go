@@ -39,8 +39,7 @@ type decisionJSON struct {
 	Do     games.Action `json:"do"`
 }
 
-// Encode is the hand as one line of the hand file, without the line's end. Decode
-// reads it back.
+// Encode returns the hand as one line of the hand file, without the line's end. Decode reads it back.
 func Encode(h Hand) []byte {
 	out := handJSON{
 		V: 1, Game: h.Game.Name(), Rules: EncodeRules(h.Game), Round: h.Round.Number, Out: h.Round.Out,
@@ -99,7 +98,7 @@ type shownJSON struct {
 	Blackjack bool `json:"blackjack,omitempty"`
 }
 
-// EncodeSettlement is the output of `settle` for a hand that is whole.
+// EncodeSettlement returns the output of `settle` for a hand that is whole.
 func EncodeSettlement(s games.Settlement) []byte {
 	out := settlementJSON{
 		V: 1, OK: true, Bets: make([]paymentJSON, 0, len(s.Payments)), Hands: make([]shownJSON, 0, len(s.Hands)),
@@ -165,7 +164,7 @@ type movedJSON struct {
 	To   string `json:"to"`
 }
 
-// EncodeRelaid is the output of `check`.
+// EncodeRelaid returns the output of `check`.
 func EncodeRelaid(r games.Relaid) []byte {
 	out := relaidJSON{
 		V: 1, OK: true, Matches: r.Matches, Reconstructable: r.Reconstructable,
@@ -192,7 +191,7 @@ type errorJSON struct {
 	} `json:"error"`
 }
 
-// EncodeError is the output for a value that is not a hand.
+// EncodeError returns the output for a value that is not a hand.
 func EncodeError(err error) []byte {
 	out := errorJSON{V: 1}
 	var e *games.Error

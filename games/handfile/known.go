@@ -6,9 +6,8 @@ import (
 	"sabot/games"
 )
 
-// Odds are the exact odds of a game's spots by its own rules, nil where nobody knows them: worked
-// out once for a program, at blackjack in half a second. Whoever asks meanwhile waits. What it
-// answers is shared: nobody changes it.
+// Odds returns the exact odds of a game's spots by its own rules, nil where nobody knows them. They are computed once for a
+// program, at blackjack in half a second; whoever asks meanwhile waits. The list is shared: nobody changes it.
 func Odds(g games.Game) []games.SpotOdds {
 	analysed, ok := g.(games.Analysed)
 	if !ok {
@@ -17,9 +16,9 @@ func Odds(g games.Game) []games.SpotOdds {
 	return odds.of(unrounded(g), analysed.SpotOdds)
 }
 
-// OddsAt returns the odds of a game's spots as the table really pays a stake: Odds with winnings and
-// a tracked commission rounded as its rules say; nil where nobody knows them. It is exact but for
-// what games.Payments.Shift says of blackjack's main bet. Who has many stakes asks Payments.
+// OddsAt returns the odds of a game's spots as the table really pays a stake: Odds with winnings and a tracked commission rounded
+// by its rules; nil where nobody knows them. It is exact but for what games.Payments.Shift notes on blackjack's main bet. For many
+// stakes use Payments.
 func OddsAt(g games.Game, stake games.Amount) []games.SpotOdds {
 	payments := Payments(g)
 	var at []games.SpotOdds
@@ -35,8 +34,8 @@ func Payments(g games.Game) games.Payments {
 	return payments.of(g, func() games.Payments { return games.PaymentsOf(g) })
 }
 
-// Luck is how far results of a game stray, nil where nobody knows it: worked out once for a
-// program, at blackjack in seconds.
+// Luck returns how far results of a game stray, nil where nobody knows it. It is computed once for a program, at blackjack in
+// seconds.
 func Luck(g games.Game) *games.Luck {
 	lucky, ok := g.(games.Lucky)
 	if !ok {
@@ -48,8 +47,8 @@ func Luck(g games.Game) *games.Luck {
 	})
 }
 
-// Book is the best play of a game, nil where its players decide nothing or nobody knows it: worked
-// out once for a program, at blackjack in half a second.
+// Book returns the best play of a game, nil where its players decide nothing or nobody knows it. It is computed once for a
+// program, at blackjack in half a second.
 func Book(g games.Game) games.Book {
 	skilled, ok := g.(games.Skilled)
 	if !ok {
@@ -65,7 +64,7 @@ var (
 	payments known[games.Payments]
 )
 
-// known is what was worked out, by the rules that it is of.
+// A known is a store of what was computed, by the rules that it is of.
 type known[T any] struct {
 	mu sync.Mutex
 	by map[string]func() T

@@ -19,8 +19,7 @@ func parsePlace(g games.Game, v raw) (games.Place, bool) {
 	return place, place.String() == name && slices.Contains(g.Places(), place)
 }
 
-// PlaceNamed is the place of that name, "box:3" or "bank", on any table: the
-// inverse of Place.String.
+// PlaceNamed returns the place of that name, "box:3" or "bank", on any table. It reverses Place.String.
 func PlaceNamed(name string) games.Place {
 	if digits, isBox := strings.CutPrefix(name, "box:"); isBox {
 		if n, err := strconv.Atoi(digits); err == nil {

@@ -9,9 +9,8 @@ import (
 	"sabot/games"
 )
 
-// ParseRules is the game of the hand file's `game` and `rules`: a preset's name,
-// or an object whose other keys override that preset's. Errors: unknown_game,
-// unknown_preset, bad_rules.
+// ParseRules returns the game of the hand file's `game` and `rules`: a preset's name, or an object whose other keys override that
+// preset's. Errors: unknown_game, unknown_preset, bad_rules.
 func ParseRules(game string, rules []byte) (games.Game, error) {
 	k, ok := kindNamed(game)
 	if !ok {
@@ -48,8 +47,7 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 	return g.With(o), nil
 }
 
-// WithLimits is a game with other limits, spot by spot; false where a minimum is over its
-// maximum, or an amount is none.
+// WithLimits returns a game with other limits, spot by spot; false where a minimum is over its maximum, or an amount is none.
 func WithLimits(g games.Game, limits map[string]games.Limit) (games.Game, bool) {
 	can, ok := g.(Configurable)
 	if !ok {
@@ -81,8 +79,7 @@ func setOwnRule(g Configurable, key string, v raw) (Configurable, bool) {
 	return with.(Configurable), true
 }
 
-// plain is a value as games take it: a string, a bool, an int, a []string, a
-// games.Rounding; nil for any other.
+// plain returns a value as games take it: a string, a bool, an int, a []string, a games.Rounding; nil for any other.
 func plain(v raw) any {
 	if s, ok := text(v); ok {
 		return s
@@ -230,8 +227,8 @@ func readRounding(r games.Rounding, v raw) (games.Rounding, bool) {
 	return r, true
 }
 
-// EncodeRules is the hand file's `rules` of a game: the preset's name alone where
-// nothing is overridden. ParseRules reads it back to the same game.
+// EncodeRules returns the hand file's `rules` of a game: the preset's name alone where nothing is overridden. ParseRules reads it
+// back to the same game.
 func EncodeRules(g games.Game) []byte {
 	o := g.Options()
 	preset, _ := Preset(o.Preset)
@@ -265,7 +262,7 @@ func EncodeRules(g games.Game) []byte {
 	return append(b, mustJSON(own)[1:]...)
 }
 
-// ownRules are the rules of the game's own that are not the preset's.
+// ownRules returns the rules of the game's own that are not the preset's.
 func ownRules(g, preset games.Game) map[string]any {
 	ruled, ok := g.(games.Ruled)
 	if !ok {

@@ -75,7 +75,7 @@ func each(in io.Reader, out io.Writer, answer func([]byte) ([]byte, error)) (fai
 	}
 }
 
-// written is the error of the answers' writer.
+// written returns the error of the answers' writer.
 func written(err error) error {
 	if err == nil {
 		return nil
@@ -83,8 +83,8 @@ func written(err error) error {
 	return fmt.Errorf("writing the answers: %w", err)
 }
 
-// flushing writes out what is answered before it waits for more input. Where that
-// fails the input is over: the writer keeps its error and says it at the end.
+// A flushing is a reader that writes out what is answered before it waits for more input. Where that fails the input is over: the
+// writer keeps its error and returns it at the end.
 type flushing struct {
 	in  io.Reader
 	out *bufio.Writer
@@ -139,7 +139,7 @@ func (v *values) drop(n int) {
 	v.base += int64(had)
 }
 
-// feed gives the decoder what is kept, then the source.
+// A feed is a reader of what is kept, then of the source.
 type feed struct{ v *values }
 
 func (f feed) Read(p []byte) (int, error) {
@@ -169,9 +169,9 @@ func (v *values) fill() bool {
 	return false
 }
 
-// next is the next object. Its error is io.EOF at the end, a *games.Error with
-// bad_json where no object stands, or the source's own. What does not begin as an
-// object is not read further: an array of a million hands costs one line. Nor is more than largest.
+// next returns the next object. Its error is io.EOF at the end, a *games.Error with bad_json where no object stands, or the
+// source's own. What does not begin as an object is not read further: an array of a million hands costs one line. Nor is more than
+// largest.
 func (v *values) next() ([]byte, error) {
 	v.drop(v.end)
 	v.from, v.end = 0, 0

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// raw is one JSON value, known to be well formed, not yet read.
+// A raw is one JSON value, known to be well formed, not yet read.
 type raw = json.RawMessage
 
-// object is the members of an object, by name: names are case-sensitive, and none is repeated in a hand.
-// False for any other value, null too.
+// object returns the members of an object, by name: names are case-sensitive, and none is repeated in a hand. False for any other
+// value, null too.
 func object(v raw) (map[string]raw, bool) {
 	if len(v) == 0 || v[0] != '{' {
 		return nil, false
@@ -20,7 +20,7 @@ func object(v raw) (map[string]raw, bool) {
 	return members, json.Unmarshal(v, &members) == nil
 }
 
-// array is the elements of an array; a missing value is an empty one.
+// array returns the elements of an array; a missing value is an empty one.
 func array(v raw) ([]raw, bool) {
 	if v == nil {
 		return nil, true
@@ -32,7 +32,7 @@ func array(v raw) ([]raw, bool) {
 	return elements, json.Unmarshal(v, &elements) == nil
 }
 
-// text is a string value.
+// text reads a string value; false for any other.
 func text(v raw) (string, bool) {
 	if len(v) == 0 || v[0] != '"' {
 		return "", false
@@ -53,8 +53,8 @@ func isASCII(b []byte) bool {
 	return true
 }
 
-// integer is a number written without fraction or exponent. One past 64 bits is
-// the nearest that fits: still an integer, and past every limit of the format.
+// integer reads a number written without fraction or exponent. One past 64 bits is the nearest that fits: still an integer, and
+// past every limit of the format.
 func integer(v raw) (int64, bool) {
 	if len(v) == 0 || v[0] != '-' && (v[0] < '0' || v[0] > '9') || bytes.ContainsAny(v, ".eE") {
 		return 0, false

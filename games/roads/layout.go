@@ -53,8 +53,7 @@ type BigCell struct {
 	Opening bool
 }
 
-// Big is the big road laid out. Ties stand on the win before them; those that open
-// the shoe on the first cell.
+// Big returns the big road laid out. Ties stand on the win before them; those that open the shoe on the first cell.
 func (r *Roads) Big() []BigCell {
 	if len(r.Runs) == 0 {
 		if r.Opening.Ties == 0 {
@@ -83,7 +82,7 @@ type Mark struct {
 	Red bool
 }
 
-// Lay is a derived road laid out.
+// Lay returns a derived road laid out.
 func (d Derived) Lay() []Mark {
 	marks := make([]Mark, 0, d.length())
 	for run, spots := range lay(func(run int) int { return d.Runs[run] }, len(d.Runs)) {
@@ -102,5 +101,5 @@ func (d Derived) length() int {
 	return n
 }
 
-// Bead is where a hand stands on the bead plate: six down, then the next column.
+// Bead returns the place of a hand on the bead plate: six down, then the next column.
 func Bead(hand int) Spot { return Spot{hand / Rows, hand % Rows} }

@@ -2,16 +2,15 @@ package roads
 
 import "slices"
 
-// Pattern is one of the twelve Good Roads of source 000, by the source's name.
+// A Pattern is one of the twelve Good Roads of source 000, by the source's name.
 type Pattern struct {
 	Name  string // "serie_giocatore": the source's name, as a key
 	Side  Side
 	shows func(runs []int, side, last Side) bool
 }
 
-// Patterns are the twelve, in the order of the source. It shows each as a picture;
-// the sentence beside each is what is looked for: runs are wins in a row, ties do
-// not count, the last run may still grow.
+// Patterns returns the twelve, in the order of the source. It shows each as a picture; the sentence beside each is what is looked
+// for: runs are wins in a row, ties do not count, the last run may still grow.
 func Patterns() []Pattern {
 	both := func(name string, shows func(runs []int, side, last Side) bool) []Pattern {
 		return []Pattern{{name + "_giocatore", Player, shows}, {name + "_banco", Banker, shows}}
@@ -26,7 +25,7 @@ func Patterns() []Pattern {
 	return all
 }
 
-// Shows says whether the shoe shows the pattern now.
+// Shows reports whether the shoe shows the pattern now.
 func (p Pattern) Shows(r *Roads) bool {
 	if len(r.Runs) == 0 {
 		return false
@@ -38,7 +37,7 @@ func (p Pattern) Shows(r *Roads) bool {
 	return p.shows(runs, p.Side, r.Runs[len(runs)-1][0].Winner)
 }
 
-// Good are the names of those patterns among wanted that the shoe shows now.
+// Good returns the names of those patterns among wanted that the shoe shows now.
 func (r *Roads) Good(wanted []Pattern) []string {
 	var names []string
 	for _, p := range wanted {
@@ -49,8 +48,8 @@ func (r *Roads) Good(wanted []Pattern) []string {
 	return names
 }
 
-// NewGood are those that the last hand brought: "Riceverai automaticamente una notifica
-// quando si verificano i modelli selezionati" (source 000).
+// NewGood returns those that the last hand brought: "Riceverai automaticamente una notifica quando si verificano i modelli
+// selezionati" (source 000).
 func (r *Roads) NewGood(wanted []Pattern) []string {
 	n := len(r.Results)
 	if n == 0 {
@@ -107,8 +106,7 @@ func change(runs []int, side, last Side) bool {
 	return last == side && lastRuns(runs, 4, func(back, n int) bool { return n == 2 || back == 0 && n == 1 })
 }
 
-// lastRuns says whether each of the last so many runs is as wanted; back is 0 for
-// the newest. False where there are fewer.
+// lastRuns reports whether each of the last so many runs is as wanted; back is 0 for the newest. False where there are fewer.
 func lastRuns(runs []int, n int, want func(back, length int) bool) bool {
 	if len(runs) < n {
 		return false

@@ -10,7 +10,7 @@ package roads
 
 import "sabot/games"
 
-// Side is who won a hand.
+// A Side is the winner of a hand.
 type Side int
 
 // The sides, and the tie.
@@ -20,7 +20,7 @@ const (
 	Banker
 )
 
-// Result is one hand of the shoe.
+// A Result is one hand of the shoe.
 type Result struct {
 	Winner     Side
 	Total      int // of the winning hand; of both on a tie
@@ -29,7 +29,7 @@ type Result struct {
 	BankerPair bool
 }
 
-// Of is the result of a finished coup.
+// Of returns the result of a finished coup.
 func Of(c games.Coup) Result {
 	r := Result{Total: max(c.Player, c.Banker), Natural: c.Natural, PlayerPair: c.PlayerPair, BankerPair: c.BankerPair}
 	switch c.Winner() {
@@ -69,17 +69,17 @@ type Roads struct {
 	Derived [3]Derived
 }
 
-// Derived is one derived road: runs of one colour. Red is a sign of repetition,
-// blue of an irregular shoe (source 002); they are not the sides.
+// A Derived is one derived road: runs of one colour. Red is a sign of repetition, blue of an irregular shoe (source 002); they are
+// not the sides.
 type Derived struct {
 	First bool // the first run is red
 	Runs  []int
 }
 
-// Red is the colour of a run.
+// Red reports whether a run is red.
 func (d Derived) Red(run int) bool { return d.First == (run%2 == 0) }
 
-// Last is the newest symbol; false where the road has not begun.
+// Last returns the newest symbol; false where the road has not begun.
 func (d Derived) Last() (red, begun bool) {
 	n := len(d.Runs)
 	return n > 0 && d.Red(n-1), n > 0
@@ -97,7 +97,7 @@ func (d *Derived) add(red bool) {
 	}
 }
 
-// OfShoe are the roads of a shoe's hands.
+// OfShoe returns the roads of a shoe's hands.
 func OfShoe(results []Result) *Roads {
 	r := &Roads{Results: make([]Result, 0, len(results)), Runs: make([][]Win, 0, len(results)/2+1)}
 	for _, hand := range results {
@@ -131,9 +131,8 @@ func (r *Roads) Add(hand Result) {
 	}
 }
 
-// derive is the symbol of the newest win on the derived road that looks back that
-// many runs. A road begins with "il secondo risultato" of run 2, 3 or 4 (source
-// 000), or where that run has none with the first of the run after it.
+// derive returns the symbol of the newest win on the derived road that looks back that many runs. A road begins with "il secondo
+// risultato" of run 2, 3 or 4 (source 000), or where that run has none with the first of the run after it.
 func (r *Roads) derive(back int) (red, marks bool) {
 	run := len(r.Runs) - 1
 	depth := len(r.Runs[run])
@@ -152,12 +151,11 @@ func (r *Roads) derive(back int) (red, marks bool) {
 	return len(r.Runs[run-back]) != depth-1, true
 }
 
-// Answer is what a derived road would show next; Marks is false where it would not
-// have begun.
+// An Answer is the next symbol of a derived road; Marks is false where the road would not have begun.
 type Answer struct{ Red, Marks bool }
 
-// Ask is what big eye boy, small road and cockroach road would show if the next
-// hand were that side's (source 000, "Chiedi Giocatore", "Chiedi Banco").
+// Ask returns what big eye boy, small road and cockroach road would show if the next hand were that side's (source 000, "Chiedi
+// Giocatore", "Chiedi Banco").
 func (r *Roads) Ask(side Side) [3]Answer {
 	var answers [3]Answer
 	run := len(r.Runs) - 1
@@ -174,7 +172,7 @@ func (r *Roads) Ask(side Side) [3]Answer {
 	return answers
 }
 
-// With are the roads as they would be with one more win of a side.
+// With returns the roads as they would be with one more win of a side.
 func (r *Roads) With(side Side) *Roads {
 	return OfShoe(append(r.Results[:len(r.Results):len(r.Results)], Result{Winner: side}))
 }
