@@ -45,7 +45,7 @@ func Parse(t testing.TB, g games.Game, text string) games.Round {
 	return Continue(t, g, r, rest)
 }
 
-// Continue is the round with further cards and decisions, written as text.
+// Continue returns the round with further cards and decisions, written as text.
 func Continue(t testing.TB, g games.Game, r games.Round, rest string) games.Round {
 	t.Helper()
 	for _, word := range strings.Fields(strings.ReplaceAll(rest, "|", " ")) {
@@ -203,7 +203,7 @@ func (s *sum) add(a games.Amount, times int64) {
 	s.Add(&s.Int, new(big.Int).Mul(big.NewInt(int64(a)), big.NewInt(times)))
 }
 
-// enlarged are drawn bets, much larger, without a maximum, of many people and rounded to much.
+// enlarged returns drawn bets, much larger, without a maximum, of many people and rounded to much.
 func enlarged(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) (games.Game, []games.Bet) {
 	g, drawn := draw(t)
 	o := g.Options()

@@ -15,8 +15,8 @@ func (g *Game) Opening(r games.Round) []games.Place {
 	return places
 }
 
-// Points is the total of a hand (source 004, section 4).
+// Points returns the total of a hand (source 004, section 4).
 func (g *Game) Points(cards []games.Card) int { return games.BaccaratTotal(cards) }
 
-// Reveal is nil: what is dealt face up is known as it is dealt.
+// Reveal returns nil: what is dealt face up is known as it is dealt.
 func (g *Game) Reveal(games.Round) []games.Place { return nil }

@@ -2,8 +2,7 @@ package lugano
 
 import "sabot/games"
 
-// Layout is a felt of boxes with the bank's hand below them (source 004, section 1: seven to
-// nine boxes).
+// Layout returns a felt of boxes with the bank's hand below them (source 004, section 1: seven to nine boxes).
 func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Sides: []games.Side{{At: games.Bank, Key: "B"}},

@@ -17,15 +17,15 @@ func (g *Game) Luck(func(done, all int) bool) games.Luck {
 	return g.luck(&best)
 }
 
-// twos is what the first two cards of a box can be, as far as a bet looks at them: their values,
-// and of two that count nothing whether they are of one rank.
+// A twos is a pair of first cards of a box, as far as a bet looks at them: their values, and of two that count nothing whether
+// they are of one rank.
 type twos struct {
 	values [2]int
 	pair   bool
 	brings []float64 // of every bet that they decide
 }
 
-// luck is Luck under a strategy, by total and the bank's card.
+// luck computes Luck under a strategy, by total and the bank's card.
 func (g *Game) luck(strategy *[10][10]games.Action) games.Luck {
 	var l games.Luck
 	play := -1
@@ -68,7 +68,7 @@ func (g *Game) luck(strategy *[10][10]games.Action) games.Luck {
 	return l
 }
 
-// firstTwos are all that the first two cards of a box can be.
+// firstTwos returns all that the first two cards of a box can be.
 func (g *Game) firstTwos(spots []string) []twos {
 	var kinds []twos
 	add := func(a, b games.Rank, values [2]int) {
@@ -115,8 +115,8 @@ func (t *twos) putBack(s *games.Values) {
 
 func (t *twos) nothing() bool { return t.values == [2]int{} }
 
-// pairsBeside is how often, of the deals with these values to two boxes, cards that count
-// nothing are of one rank or of two, as it is asked for.
+// pairsBeside returns the share of the deals with these values to two boxes in which cards that count nothing are of one rank or
+// of two, as mine and other have it.
 func pairsBeside(decks int, mine, other *twos) float64 {
 	m := float64(4 * decks) // of each of the four ranks that count nothing
 	one := (m - 1) / (4*m - 1)
@@ -142,7 +142,7 @@ func pairsBeside(decks int, mine, other *twos) float64 {
 	return 1 - 2*one + both
 }
 
-// met is how often PLAY is lost, left and won on two boxes, in shares of one.
+// A met is the share of deals in which PLAY is lost, left and won on two boxes, in shares of one.
 type met struct {
 	shares [3][3]float64
 	times  [2]float64 // the stake
@@ -188,7 +188,7 @@ func third(s *games.Values, draws bool, share float64, do func(value int, share 
 	}
 }
 
-// bankEnds is how often the bank comes to each total.
+// bankEnds returns the share of deals in which the bank comes to each total.
 func bankEnds(s *games.Values, bank int) (ends [10]float64) {
 	for second, n := range s.Left {
 		share := float64(n) / float64(s.N)
@@ -207,7 +207,7 @@ func bankEnds(s *games.Values, bank int) (ends [10]float64) {
 	return ends
 }
 
-// against is 0 where the box's total loses, 1 where the stake stays, 2 where it wins.
+// against returns 0 where the box's total loses, 1 where the stake stays, 2 where it wins.
 func against(player, bank int) int {
 	switch {
 	case player < bank:

@@ -21,7 +21,7 @@ type Odds struct {
 	Strategy []Choice // totals 0 to 9, for each the bank's card 0 to 9
 }
 
-// SpotOdds are the exact returns alone.
+// SpotOdds returns the exact returns alone.
 func (g *Game) SpotOdds() []games.SpotOdds { return g.Odds().Values }
 
 // Odds counts every deal of a full shoe, one box in play. PLAY is under the
@@ -88,7 +88,7 @@ func (g *Game) firstTwo(spot string) games.Tally {
 	return t
 }
 
-// decidedByTwo is the rule of a spot that the first two cards decide; nil for PLAY.
+// decidedByTwo returns the rule of a spot that the first two cards decide; nil for PLAY.
 func decidedByTwo(spot string) func(*box) (games.Odds, bool) {
 	switch spot {
 	case FiftyNine:
@@ -129,7 +129,7 @@ func (g *Game) bestPlay() (games.Tally, []Choice) {
 	return choose(&stand, &draw)
 }
 
-// tally counts the deals that PLAY wins, leaves and loses.
+// A tally is a count of the deals that PLAY wins, leaves and loses.
 type tally struct{ win, push, lose games.Deals }
 
 func (t *tally) add(ways, others int64, player, bank int) {
@@ -159,7 +159,7 @@ func bankPlays(s *games.Values, t *tally, ways, others int64, total, bank int) {
 	}
 }
 
-// net is how many more deals are won than lost.
+// net returns how many more deals are won than lost.
 func (t *tally) net() *big.Int {
 	n := t.win.Big()
 	return n.Sub(n, t.lose.Big())

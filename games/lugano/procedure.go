@@ -97,8 +97,8 @@ func deal(t *games.Replay, b *box, at games.Place) bool {
 // usualBoxes is how many boxes most tables have at most.
 const usualBoxes = 16
 
-// inPlay are the boxes whose 59 and PLAY both stand, ascending, in room. Stakes has
-// voided everything on the others.
+// inPlay returns the boxes whose 59 and PLAY both stand, ascending, in the memory of room. Stakes has voided everything on the
+// others.
 func inPlay(room []box, bets []games.Bet, stakes []games.Stake) []box {
 	var has [games.MaxBoxes + 1]bool
 	last := 0
@@ -117,7 +117,7 @@ func inPlay(room []box, bets []games.Bet, stakes []games.Stake) []box {
 	return boxes
 }
 
-// Next is what must happen next; no_bets where no box is in play.
+// Next returns what must happen next; no_bets where no box is in play.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	g.play(t, inPlay(nil, r.Bets, g.Stakes(r)))

@@ -31,11 +31,10 @@ var (
 // Game is Lugano Baccarat with a table's options.
 type Game struct{ options games.Options }
 
-// Presets are the names that New knows.
+// Presets returns the names that New knows.
 func Presets() []string { return []string{FaceUp, HandHeld} }
 
-// New is the game of a preset; false where there is no such preset. Six decks and
-// up to nine boxes (source 004, section 1).
+// New returns the game of a preset; false where there is no such preset. Six decks and up to nine boxes (source 004, section 1).
 func New(preset string) (*Game, bool) {
 	if preset != FaceUp && preset != HandHeld {
 		return nil, false
@@ -46,27 +45,27 @@ func New(preset string) (*Game, bool) {
 	}}, true
 }
 
-// With is the game with other options.
+// With returns the game with other options.
 func (g *Game) With(o games.Options) games.Game { return &Game{o} }
 
-// Name is "lugano".
+// Name returns "lugano".
 func (g *Game) Name() string { return "lugano" }
 
-// Options are the table's options.
+// Options returns the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// ReadsSuits is false: a card counts by its rank alone.
+// ReadsSuits returns false: a card counts by its rank alone.
 func (g *Game) ReadsSuits() bool { return false }
 
-// Spots are 59, PLAY, PAIR and +8.
+// Spots returns 59, PLAY, PAIR and +8.
 func (g *Game) Spots() []games.Spot { return all }
 
-// Places are the boxes and the bank.
+// Places returns the boxes and the bank.
 func (g *Game) Places() []games.Place {
 	return append(games.Boxes(g.options.Boxes), games.Bank)
 }
 
-// MostCards is three for each box in play and for the bank.
+// MostCards returns three for each box in play and for the bank.
 func (g *Game) MostCards(r games.Round) int {
 	const each = 3
 	return each * (len(inPlay(nil, r.Bets, g.Stakes(r))) + 1)

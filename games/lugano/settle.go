@@ -148,7 +148,7 @@ func payRank(spot string) int { return slices.Index(payRanks[:], spot) }
 
 var payRanks = [...]string{FiftyNine, Pair, PlusEight, Play}
 
-// Hands are the hands of the boxes in play, ascending, then the bank's.
+// Hands returns the hands of the boxes in play, ascending, then the bank's.
 func (g *Game) Hands(r games.Round) []games.Hand {
 	c := g.play(games.NewReplay(r, g.options.Decks), inPlay(nil, r.Bets, g.Stakes(r)))
 	return hands(&c)

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// book is what each decision is worth, by the box's total and the bank's card.
+// A book is a list of what each decision is worth, by the box's total and the bank's card.
 type book struct {
 	g       *Game
 	choices [10][10]Choice
@@ -50,7 +50,7 @@ func (b *book) Costs(r games.Round, stakes []games.Stake) []games.Cost {
 	return costs
 }
 
-// worth is what a decision is worth.
+// worth returns the value of a decision.
 func (c *Choice) worth(do games.Action) float64 {
 	switch do {
 	case games.Draw:

@@ -6,8 +6,8 @@ import (
 	"sabot/games"
 )
 
-// Study is the exact returns, and PLAY's best decision on every total against every card of
-// the bank with what each decision is worth.
+// Study returns the exact returns, and PLAY's best decision on every total against every card of the bank with what each decision
+// is worth.
 func (g *Game) Study(func(done, all int) bool) games.Study {
 	o := g.Odds()
 	letters := map[games.Action]string{}

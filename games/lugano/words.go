@@ -2,7 +2,7 @@ package lugano
 
 import "sabot/games"
 
-// Words are the rules of the table, in the order of a hand (source 004).
+// Words returns the rules of the table, in the order of a hand (source 004).
 func (g *Game) Words() []games.Sentence {
 	words := []games.Sentence{
 		games.Say("lugano_box"),
@@ -23,7 +23,7 @@ func (g *Game) Words() []games.Sentence {
 
 func bankLine() games.Sentence { return games.Say("lugano_bank", "Draws", bankDraws) }
 
-// DrawnBy is the bank's rule, until it has its third card.
+// DrawnBy returns the bank's rule, until it has its third card.
 func (g *Game) DrawnBy(r games.Round) []games.Sentence {
 	c := g.play(games.NewReplay(r, g.options.Decks), inPlay(nil, r.Bets, g.Stakes(r)))
 	if !c.asked || c.bank.dealt == len(c.bank.cards) {

@@ -2,8 +2,8 @@ package puntobanco
 
 import "sabot/games"
 
-// Layout is the player's hand and the banker's, on which all boxes bet; a new shoe is burned
-// (source 002, "Le carte vengono bruciate").
+// Layout returns the player's hand and the banker's, on which all boxes bet; a new shoe is burned (source 002, "Le carte vengono
+// bruciate").
 func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Shared: true,

@@ -45,7 +45,7 @@ func (g *Game) Luck(func(done, all int) bool) games.Luck {
 	return l
 }
 
-// profit is what a bet of one brings.
+// profit returns what a bet of one brings.
 func profit(outcome games.Outcome, odds games.Odds) float64 {
 	switch outcome {
 	case games.Win:

@@ -57,7 +57,7 @@ func (g *Game) eachTally(do func(spot string, t *games.Tally)) {
 	}
 }
 
-// ends counts deals by both totals, and apart those that end with a natural.
+// ends is a count of deals by both totals, and apart of those that end with a natural.
 type ends [2][10][10]games.Deals
 
 func (g *Game) settleTotals(spot string, e *ends, t *games.Tally) {

@@ -2,7 +2,7 @@ package puntobanco
 
 import "sabot/games"
 
-// hand is one side's cards.
+// A hand is the cards of one side.
 type hand struct {
 	cards [3]games.Card
 	dealt int
@@ -13,7 +13,7 @@ func (h *hand) points() int       { return games.BaccaratTotal(h.all()) }
 func (h *hand) isPair() bool      { return h.cards[0].Rank() == h.cards[1].Rank() }
 func (h *hand) isPerfect() bool   { return h.cards[0] == h.cards[1] }
 
-// suited says whether the suits of the first four cards were read.
+// suited reports whether the suits of the first four cards were read.
 func (c *coup) suited() bool {
 	for _, h := range [...]*hand{&c.player, &c.banker} {
 		if !h.cards[0].Suited() || !h.cards[1].Suited() {
@@ -142,17 +142,16 @@ func anyStands(stakes []games.Stake) bool {
 	return false
 }
 
-// Next is what must happen next; no_bets where no bet stands. The whole hand is
-// forced, so all of it is the opening that reconstruction lays again.
+// Next returns what must happen next; no_bets where no bet stands. The whole hand is forced, so all of it is the opening that
+// reconstruction lays again.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	g.play(t, r, g.Stakes(r))
 	return t.Step()
 }
 
-// Carried is how many cards that are left over at the end of a hand may open the
-// next one: "Se ... una o entrambe le carte extra non erano necessarie, saranno
-// utilizzate come carte iniziali per la partita successiva" (source 000).
+// Carried returns how many cards that are left over at the end of a hand may open the next one: "Se ... una o entrambe le carte
+// extra non erano necessarie, saranno utilizzate come carte iniziali per la partita successiva" (source 000).
 func (g *Game) Carried() int {
 	if g.carries {
 		return 2
@@ -160,7 +159,7 @@ func (g *Game) Carried() int {
 	return 0
 }
 
-// Coup is what the hand has come to between player and banker.
+// Coup returns the state of the hand between player and banker.
 func (g *Game) Coup(r games.Round) games.Coup {
 	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
 	out := games.Coup{Player: c.player.points(), Banker: c.banker.points(), Natural: c.natural(), Over: c.over}

@@ -45,7 +45,7 @@ const (
 	defaultBoxes = 14
 )
 
-// Commission is when the banker's five per cent are taken.
+// A Commission is a rule on when the banker's five per cent are taken.
 type Commission string
 
 // The ways of taking it.
@@ -54,7 +54,7 @@ const (
 	Tracked Commission = "tracked" // it pays even money and the player owes the commission
 )
 
-// variant is what a preset has of its own.
+// A variant is the part of the rules that a preset has of its own.
 type variant struct {
 	decks          int
 	noCommission   bool
@@ -102,12 +102,12 @@ type Game struct {
 	variant
 }
 
-// Presets are the names that New knows.
+// Presets returns the names that New knows.
 func Presets() []string {
 	return []string{Speed, SpeedNoCommission, Classic, FirstPerson, FirstNoCommission}
 }
 
-// New is the game of a preset; false where there is no such preset.
+// New returns the game of a preset; false where there is no such preset.
 func New(preset string) (*Game, bool) {
 	v, ok := variants[preset]
 	if !ok {
@@ -122,7 +122,7 @@ func New(preset string) (*Game, bool) {
 	}, true
 }
 
-// With is the game with other options.
+// With returns the game with other options.
 func (g *Game) With(o games.Options) games.Game {
 	with := *g
 	with.options = o
@@ -170,13 +170,13 @@ func (g *Game) CommissionRounding() games.Rounding {
 	return g.commissionRounding.Or(g.options.Rounding)
 }
 
-// TracksCommission says whether a banker's win leaves a commission owed.
+// TracksCommission reports whether a banker's win leaves a commission owed.
 func (g *Game) TracksCommission() bool { return g.commission == Tracked && !g.noCommission }
 
-// CommissionRate is 5 %.
+// CommissionRate returns 5 %.
 func (g *Game) CommissionRate() games.Odds { return commission }
 
-// PaysAs tells the presets apart that pay a spot otherwise.
+// PaysAs returns a name of its own for a spot that the preset pays otherwise.
 func (g *Game) PaysAs(spot string) string {
 	switch {
 	case spot == Banker && g.noCommission:
@@ -189,22 +189,22 @@ func (g *Game) PaysAs(spot string) string {
 	return spot
 }
 
-// Name is "puntobanco".
+// Name returns "puntobanco".
 func (g *Game) Name() string { return "puntobanco" }
 
-// Options are the table's options.
+// Options returns the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// ReadsSuits is true where perfect pairs are offered.
+// ReadsSuits reports whether perfect pairs are offered.
 func (g *Game) ReadsSuits() bool { return g.sideBets }
 
-// Spots are all spots of the game; what a preset offers says Offered.
+// Spots returns all spots of the game; Offered has those of a preset.
 func (g *Game) Spots() []games.Spot { return spots }
 
-// Places are the player's hand and the banker's.
+// Places returns the player's hand and the banker's.
 func (g *Game) Places() []games.Place { return []games.Place{games.Player, games.Banker} }
 
-// Offered are the spots of the preset that are not past their cut-off (source 000).
+// Offered returns the spots of the preset that are not past their cut-off (source 000).
 func (g *Game) Offered(r games.Round) []games.Spot {
 	offered := mainBets
 	switch {
@@ -226,8 +226,7 @@ func (g *Game) Offered(r games.Round) []games.Spot {
 	return left
 }
 
-// cutOff says whether a spot's last round is past: bonuses and Super 6 after 44,
-// pairs after 60 (source 000).
+// cutOff reports whether a spot's last round is past: bonuses and Super 6 after 44, pairs after 60 (source 000).
 func (g *Game) cutOff(spot string, round int) bool {
 	switch spot {
 	case PlayerBonus, BankerBonus, Super6:
@@ -238,12 +237,11 @@ func (g *Game) cutOff(spot string, round int) bool {
 	return false
 }
 
-// MostCards is three for each side.
+// MostCards returns three for each side.
 func (g *Game) MostCards(games.Round) int { return 6 }
 
-// Opposed are the bets on player and banker of one bettor: "Piazzare puntate sulle
-// mani di Giocatore e Banco può essere soggetto alla limitazione delle puntate a
-// basso rischio" (source 000). Of each two it is the smaller.
+// Opposed returns the bets on player and banker of one bettor: "Piazzare puntate sulle mani di Giocatore e Banco può essere
+// soggetto alla limitazione delle puntate a basso rischio" (source 000). Of each two it is the smaller.
 func (g *Game) Opposed(r games.Round) []games.Bet {
 	var opposed []games.Bet
 	for _, p := range r.Bets {
@@ -296,8 +294,8 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 	return stakes
 }
 
-// Limits are the table's, those of side bets halved from the 312th card on (source 002,
-// "quando viene distribuita la 312 carta").
+// Limits returns the table's limits, those of side bets halved from the 312th card on (source 002, "quando viene distribuita la
+// 312 carta").
 func (g *Game) Limits(r games.Round) map[string]games.Limit {
 	if !g.halvedByCards || r.Out < halvedFrom {
 		return g.options.Limits
@@ -316,7 +314,7 @@ func isMain(spot string) bool {
 	return slices.ContainsFunc(mainBets, func(s games.Spot) bool { return s.Name == spot })
 }
 
-// mainStakes is what stands on player, banker and tie of a bet's box and bettor.
+// mainStakes returns what stands on player, banker and tie of a bet's box and bettor.
 func (g *Game) mainStakes(bets []games.Bet, stakes []games.Stake, of games.Bet) games.Amount {
 	var sum games.Amount
 	for i, b := range bets {

@@ -29,7 +29,7 @@ var (
 // commission is what a tracked banker's win leaves owed: five per cent.
 var commission = games.Odds{Win: 1, Per: 20}
 
-// result is what a hand comes to: all that the bets on totals look at.
+// A result is the outcome of a hand: all that the bets on totals look at.
 type result struct {
 	player, banker int
 	natural        bool
@@ -37,14 +37,14 @@ type result struct {
 
 func (c *coup) result() result { return result{c.player.points(), c.banker.points(), c.natural()} }
 
-// pairs is what the first four cards come to: all that the pair bets look at.
+// pairs is the outcome of the first four cards: all that the pair bets look at.
 type pairs struct{ player, banker, perfectPlayer, perfectBanker bool }
 
 func (c *coup) pairs() pairs {
 	return pairs{c.player.isPair(), c.banker.isPair(), c.player.isPerfect(), c.banker.isPerfect()}
 }
 
-// onTotals is what a bet on the totals comes to, and what it pays where it wins.
+// onTotals returns the outcome of a bet on the totals, and what it pays where it wins.
 func (g *Game) onTotals(spot string, r result) (games.Outcome, games.Odds) {
 	switch spot {
 	case Player:
@@ -77,8 +77,8 @@ func won(yes bool) games.Outcome {
 	return games.Lose
 }
 
-// bankerPays is a banker's win: 19 to 20; without commission even money, half on a
-// win with 6; tracked, even money and the commission owed.
+// bankerPays returns the odds of a banker's win: 19 to 20; without commission even money, half on a win with 6; tracked, even
+// money and the commission owed.
 func (g *Game) bankerPays(r result) games.Odds {
 	switch {
 	case g.noCommission && r.banker == 6:
@@ -104,7 +104,7 @@ func bonus(mine, other int, natural bool) (games.Outcome, games.Odds) {
 	return games.Lose, games.Odds{}
 }
 
-// onPairs is what a bet on the first two cards of the sides comes to.
+// onPairs returns the outcome of a bet on the first two cards of the sides.
 func (g *Game) onPairs(spot string, p pairs) (games.Outcome, games.Odds) {
 	switch spot {
 	case PlayerPair:
@@ -195,12 +195,12 @@ func payOrder(was []int, rows []games.Payment) []int {
 	return order
 }
 
-// rank is where a spot is in the layout.
+// rank returns the index of a spot in the layout.
 func rank(spot string) int {
 	return slices.IndexFunc(spots, func(s games.Spot) bool { return s.Name == spot })
 }
 
-// Hands are the player's hand and the banker's.
+// Hands returns the player's hand and the banker's.
 func (g *Game) Hands(r games.Round) []games.Hand {
 	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
 	return hands(&c)

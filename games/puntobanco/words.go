@@ -8,8 +8,8 @@ import (
 	"sabot/games"
 )
 
-// Words are the rules of the table, in the order of a hand (sources 000, 001, 002). The
-// banker's lines are read off the tableau by which cards are dealt.
+// Words returns the rules of the table, in the order of a hand (sources 000, 001, 002). The banker's lines are read off the
+// tableau by which cards are dealt.
 func (g *Game) Words() []games.Sentence {
 	words := []games.Sentence{games.Say("pb_deal"), naturalLine(), playerLine(), bankerAlone()}
 	for from := 0; from < naturalFrom; {
@@ -54,8 +54,7 @@ func (g *Game) Words() []games.Sentence {
 	return words
 }
 
-// DrawnBy is the line of the tableau by which the next card goes to one of the two, or to
-// nobody.
+// DrawnBy returns the line of the tableau by which the next card goes to one of the two, or to nobody.
 func (g *Game) DrawnBy(r games.Round) []games.Sentence {
 	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
 	switch c.by {
@@ -81,13 +80,12 @@ func naturalLine() games.Sentence { return games.Say("pb_natural", "Least", natu
 
 func playerLine() games.Sentence { return games.Say("pb_player", "Draws", highest(playerDraws)) }
 
-// bankerAlone is the banker's rule where the player stood.
+// bankerAlone returns the banker's rule where the player stood.
 func bankerAlone() games.Sentence {
 	return games.Say("pb_banker_none", "Draws", highest(func(points int) bool { return bankerDraws(points, -1) }))
 }
 
-// bankerLine is the banker's line from a total on, where the player drew, and the last total
-// that it is for.
+// bankerLine returns the banker's line from a total on, where the player drew, and the last total that it is for.
 func bankerLine(from int) (line games.Sentence, to int) {
 	draws := thirds(from)
 	to = from
@@ -107,12 +105,12 @@ func bankerLine(from int) (line games.Sentence, to int) {
 	return games.Say("pb_banker_on", "Totals", totals, "Thirds", draws), to
 }
 
-// takes says whether one of these spots is offered in a new shoe.
+// takes reports whether one of these spots is offered in a new shoe.
 func (g *Game) takes(spots ...string) bool {
 	return slices.ContainsFunc(games.PresetSpots(g), func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
 }
 
-// highest is the highest total on which a card is drawn.
+// highest returns the highest total on which a card is drawn.
 func highest(draws func(points int) bool) int {
 	points := -1
 	for draws(points + 1) {
@@ -121,8 +119,7 @@ func highest(draws func(points int) bool) int {
 	return points
 }
 
-// thirds are the player's third cards on which the banker draws, as values; thirdsAll
-// where it is every one.
+// thirds returns the player's third cards on which the banker draws, as values; thirdsAll where it is every one.
 func thirds(points int) string {
 	var values []string
 	for third := range 10 {

@@ -81,7 +81,7 @@ func (g *Game) play(t *games.Replay, r games.Round) *coup {
 	return c
 }
 
-// inPlay are the boxes with an ante that stands, ascending.
+// inPlay returns the boxes with an ante that stands, ascending.
 func inPlay(bets []games.Bet, stakes []games.Stake) []int {
 	var boxes []int
 	for i, b := range bets {
@@ -93,27 +93,27 @@ func inPlay(bets []games.Bet, stakes []games.Stake) []int {
 	return boxes
 }
 
-// Next is what must happen next; no_bets where no box is in play.
+// Next returns what must happen next; no_bets where no box is in play.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	g.play(t, r)
 	return t.Step()
 }
 
-// FaceDown says that all cards are dealt so.
+// FaceDown reports whether a card is due: all are dealt face down.
 func (g *Game) FaceDown(r games.Round) bool {
 	step, err := g.Next(r)
 	return err == nil && step.Kind == games.Deal
 }
 
-// Covered says that all of them stay so until every box has answered.
+// Covered reports whether some box has yet to answer: until then all cards stay face down.
 func (g *Game) Covered(r games.Round, _ games.Place, _ int) bool { return !g.answered(r) }
 
 func (g *Game) answered(r games.Round) bool {
 	return g.play(games.NewReplay(r, g.options.Decks), r).asked
 }
 
-// Told is how many cards were turned.
+// Told returns how many cards were turned.
 func (g *Game) Told(r games.Round) int {
 	if !g.answered(r) {
 		return 0

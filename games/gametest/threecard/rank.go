@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// rank is what a hand is worth: its kind, from high card up, then its cards.
+// A rank is the value of a hand: its kind, from high card up, then its cards.
 type rank [4]int
 
 // The kinds of hand.
@@ -21,7 +21,7 @@ const (
 
 var words = []string{"high", "pair", "flush", "straight", "three", "straight_flush"}
 
-// rankOf is the rank of three cards.
+// rankOf returns the rank of three cards.
 func rankOf(cards []games.Card) rank {
 	v := make([]int, 0, each)
 	suited := true
@@ -56,7 +56,7 @@ func rankOf(cards []games.Card) rank {
 	return rank{kind, v[0], v[1], v[2]}
 }
 
-// table is the odds of a hand by a table from the straight flush down; false below it.
+// table returns the odds of a hand by a table from the straight flush down; false below it.
 func table(odds []games.Odds, kind int) (games.Odds, bool) {
 	if at := straightFlush - kind; at < len(odds) {
 		return odds[at], true

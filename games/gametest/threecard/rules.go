@@ -68,10 +68,10 @@ type Game struct {
 	pairPlus  [5]games.Odds
 }
 
-// Presets are the names that New knows.
+// Presets returns the names that New knows.
 func Presets() []string { return []string{Preset} }
 
-// New is the game of a preset; false where there is no such preset.
+// New returns the game of a preset; false where there is no such preset.
 func New(preset string) (*Game, bool) {
 	return &Game{
 		options:   games.Options{Preset: Preset, Decks: decks, Boxes: 7, Rounding: games.Rounding{Unit: 1, Mode: games.RoundDown}},
@@ -79,38 +79,38 @@ func New(preset string) (*Game, bool) {
 	}, preset == Preset
 }
 
-// With is the game with other options.
+// With returns the game with other options.
 func (g *Game) With(o games.Options) games.Game {
 	with := *g
 	with.options = o
 	return &with
 }
 
-// Name is "threecard".
+// Name returns "threecard".
 func (g *Game) Name() string { return Name }
 
-// Options are the table's options.
+// Options returns the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// ReadsSuits is true: flushes count.
+// ReadsSuits returns true: flushes count.
 func (g *Game) ReadsSuits() bool { return true }
 
-// ShufflesEachHand is true.
+// ShufflesEachHand returns true.
 func (g *Game) ShufflesEachHand() bool { return true }
 
-// Spots are those that a box bets on before the deal.
+// Spots returns the spots that a box bets on before the deal.
 func (g *Game) Spots() []games.Spot { return spots }
 
-// Offered are all of them, always.
+// Offered returns all of them, always.
 func (g *Game) Offered(games.Round) []games.Spot { return g.options.On(spots) }
 
-// RaiseSpots are PLAY and the ante bonus.
+// RaiseSpots returns PLAY and the ante bonus.
 func (g *Game) RaiseSpots() []games.Spot { return raises }
 
-// Places are the boxes and the dealer.
+// Places returns the boxes and the dealer.
 func (g *Game) Places() []games.Place { return append(games.Boxes(g.options.Boxes), games.Dealer) }
 
-// MostCards is three for each box in play and the dealer.
+// MostCards returns three for each box in play and the dealer.
 func (g *Game) MostCards(r games.Round) int { return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1) }
 
 // MostOdds returns those of a straight flush on the pair plus.
@@ -144,7 +144,7 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 	return stakes
 }
 
-// Layout is a felt of boxes with the dealer's hand below them.
+// Layout returns a felt of boxes with the dealer's hand below them.
 func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Sides:   []games.Side{{At: games.Dealer, Key: "B"}},
@@ -153,7 +153,7 @@ func (g *Game) Layout() games.Layout {
 	}
 }
 
-// Rules are the game's own, by the hand file's keys.
+// Rules returns the game's own rules, by the hand file's keys.
 func (g *Game) Rules() map[string]any {
 	var odds []string
 	for _, o := range g.pairPlus {
@@ -162,7 +162,7 @@ func (g *Game) Rules() map[string]any {
 	return map[string]any{ruleQualifies: g.qualifies, ruleBonus: g.bonusPaid, rulePairPlus: odds}
 }
 
-// Takes are those rules with what they may be.
+// Takes returns those rules with what they may be.
 func (g *Game) Takes() []games.Rule {
 	return []games.Rule{
 		{Key: ruleQualifies, Kind: games.OneOf, Values: []string{fromQueen, always}},

@@ -67,7 +67,7 @@ func (g *Game) decide(p *games.Payment, c *coup, r games.Round) {
 	}
 }
 
-// ante is the ante of a box as it stands.
+// ante returns the ante of a box as it stands.
 func ante(bets []games.Bet, stakes []games.Stake, box int) games.Bet {
 	for i, b := range bets {
 		if b.Box == box && b.Spot == Ante {
@@ -78,8 +78,7 @@ func ante(bets []games.Bet, stakes []games.Stake, box int) games.Bet {
 	return games.Bet{Box: box}
 }
 
-// Raised are the PLAY bets of the boxes that play, each as much as its ante, then the ante
-// bonuses as they come to be known.
+// Raised returns the PLAY bets of the boxes that play, each as much as its ante, then the ante bonuses as they come to be known.
 func (g *Game) Raised(r games.Round) []games.Bet {
 	return g.raised(r, g.play(games.NewReplay(r, g.options.Decks), r))
 }
@@ -106,7 +105,7 @@ func (g *Game) raised(r games.Round, c *coup) []games.Bet {
 	return bets
 }
 
-// Hands are the hands of the boxes in play, ascending, then the dealer's.
+// Hands returns the hands of the boxes in play, ascending, then the dealer's.
 func (g *Game) Hands(r games.Round) []games.Hand {
 	return g.play(games.NewReplay(r, g.options.Decks), r).hands()
 }
@@ -127,7 +126,7 @@ func (c *coup) hands() []games.Hand {
 	return out
 }
 
-// SpotOdds are those of pair plus under a box that always plays, over all hands of a pack.
+// SpotOdds returns those of pair plus under a box that always plays, over all hands of a pack.
 func (g *Game) SpotOdds() []games.SpotOdds {
 	var pack []games.Card
 	for r := games.Ace; r <= games.King; r++ {
@@ -153,7 +152,7 @@ func (g *Game) SpotOdds() []games.SpotOdds {
 	return []games.SpotOdds{t.Odds(PairPlus)}
 }
 
-// Words are the rules of the table, in the order of a hand.
+// Words returns the rules of the table, in the order of a hand.
 func (g *Game) Words() []games.Sentence {
 	out := []games.Sentence{games.Say("tcp_deal"), games.Say("tcp_ask"), games.Say("tcp_dealer_" + g.qualifies)}
 	if g.bonusPaid {
