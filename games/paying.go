@@ -18,7 +18,7 @@ type Paying interface {
 	Paid(spot string, stake Amount, odds Odds) Amount
 }
 
-// A Way is one of the odds at which a spot wins, and in what part of all deals it does.
+// A Way is a pair of odds at which a spot wins, and the share of all deals in which it does.
 type Way struct {
 	Spot  string
 	Odds  Odds

@@ -113,7 +113,7 @@ func (r *Reading) named() (string, error) {
 // Close implements record.Keeper. The error is of a record that changed while it was read.
 func (r *Reading) Close() error { return errors.Join(r.done(), r.Store.Close()) }
 
-// SealSeed is not to be had of a record that is open for reading.
+// SealSeed hides that of the Store: the secret of a record that is open for reading is not to be had.
 func (r *Reading) SealSeed() {}
 
 // Verifier implements record.Keeper.

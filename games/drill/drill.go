@@ -131,7 +131,7 @@ const (
 	Count Ask = "count" // the amount in chips
 )
 
-// A Question is one thing that is asked of a task.
+// A Question is a single thing that a task asks.
 type Question struct {
 	Ask   Ask
 	Round games.Round // as far as the hand has come

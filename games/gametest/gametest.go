@@ -196,7 +196,7 @@ func nothingPast(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 	}
 }
 
-// A sum is one of amounts, of any size.
+// A sum is a sum of amounts, of any size.
 type sum struct{ big.Int }
 
 func (s *sum) add(a games.Amount, times int64) {
@@ -232,7 +232,7 @@ func enlarged(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) (games.
 	return g, bets
 }
 
-// decidedStays: what is decided in the middle of a hand is what the end says.
+// decidedStays checks that what is decided in the middle of a hand is the same at its end.
 func decidedStays(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 	g, r := playOut(t, draw)
 	whole, err := g.Settle(r)

@@ -142,7 +142,7 @@ func pairsBeside(decks int, mine, other *twos) float64 {
 	return 1 - 2*one + both
 }
 
-// A met is the share of deals in which PLAY is lost, left and won on two boxes, in shares of one.
+// A met is a table of the shares of deals, of one, in which PLAY is lost, left and won on two boxes.
 type met struct {
 	shares [3][3]float64
 	times  [2]float64 // the stake

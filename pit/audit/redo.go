@@ -15,7 +15,7 @@ import (
 type Then struct {
 	House *house.House // as its stream had it; nil where that is not known: whoever is named may approve
 	At    time.Time    // of the entries, UTC
-	// Signed says whether people had signed the report of the table's shift.
+	// Signed reports whether people had signed the report of the table's shift.
 	Signed func() bool
 	// Before is the check of a count of the drop box of the shift before the table's.
 	Before tray.DropCheck

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A Program is one that works on the record: its version, and the SHA-256 of its file in hexadecimal, "" where that could not be
-// read.
+// A Program is a program that works on the record: its version, and the SHA-256 of its file in hexadecimal, "" where that could
+// not be read.
 type Program struct {
 	Version string `json:"version"`
 	SHA256  string `json:"sha256,omitempty"`

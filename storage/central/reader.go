@@ -30,7 +30,7 @@ type Stream struct {
 
 const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, heard, whole FROM streams`
 
-// A Machine is one that may ship.
+// A Machine is a machine that may ship.
 type Machine struct {
 	Name     string
 	Serial   string // of its certificate

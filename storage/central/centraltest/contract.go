@@ -240,7 +240,7 @@ func (b *base) next() central.Writing {
 	}
 }
 
-// enrolment tests that a table is on one machine, from which it is taken only by who says so.
+// enrolment tests that a table is on one machine, from which it is taken only on an explicit demand.
 func (b *base) enrolment() {
 	ctx := b.Context()
 	if err := b.owner.Enroll(ctx, "m3", "3", []string{"LB3", "LB1"}, false, 2); !errors.Is(err, central.ErrElsewhere) {

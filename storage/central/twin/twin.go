@@ -232,7 +232,7 @@ func (r *rows) of(machine, name string) *stream {
 	return nil
 }
 
-// heads are the last ones of houses, by machine and stream.
+// allHeads returns the last heads of houses, by machine and stream.
 func (r *rows) allHeads() (list []central.HeadAt) {
 	for _, h := range r.heads {
 		list = append(list, h)
