@@ -47,8 +47,8 @@ func CheckBetFits(g Game, earlier []Bet, bet Bet) error {
 	return nil
 }
 
-// Payable reports whether what bets of a hand come to, and more beside them, is within room, whatever happens: each of them wins at the
-// game's highest odds, or is split, doubled on both hands and insured, and every winning is rounded up.
+// Payable reports whether what bets of a hand come to, and more beside them, is within room, whatever happens. At worst each of
+// them wins at the game's highest odds, or is split, doubled on both hands and insured, and every winning is rounded up.
 func Payable(g Game, room Amount, bets []Bet, more ...Bet) bool {
 	const stakes = 4 // of a bet that was split and doubled twice
 	most, unit := g.MostOdds(), g.Options().Rounding.Unit

@@ -54,8 +54,8 @@ func (s Stamp) begun(f record.Fact) Stamp {
 	return s
 }
 
-// MayFollow reports whether the entry of a fact can have a stamp behind one with another, whatever else is known of the table: shift and shoe
-// are as the fact has them, and at most one hand has closed between the two.
+// MayFollow reports whether the entry of a fact can have a stamp behind one with another, whatever else is known of the table.
+// Shift and shoe are as the fact has them, and at most one hand has closed between the two.
 func (s Stamp) MayFollow(before Stamp, f record.Fact) bool {
 	want := before.begun(f)
 	return s.Shift == want.Shift && s.Shoe == want.Shoe && (s.Hand == want.Hand || s.Hand == want.Hand+1)

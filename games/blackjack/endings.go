@@ -2,9 +2,9 @@ package blackjack
 
 import "slices"
 
-// endings are all ways in which the dealer's hand can end that begins with a card, and how
-// likely each is without certain cards: those depend on what is out of the shoe and not on
-// whose hand it lies in, so all hands of a player are asked of the same ones.
+// endings is the set of all ways in which the dealer's hand can end that begins with a card, and how likely each is without
+// certain cards. Those depend on what is out of the shoe and not on whose hand it lies in. So all hands of a player are asked of
+// the same ones.
 type endings struct {
 	shoe  counts // without the dealer's first card
 	n     int

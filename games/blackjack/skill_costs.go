@@ -66,9 +66,8 @@ func (b *book) asks(r games.Round, s *seat) []asked {
 	return list
 }
 
-// Costs implements games.Book. A bet behind is held against following the main player's best
-// play, which is what the house's edge of it is of: it bears what he decides as far as it rides
-// on it, and what its early decision made of it.
+// Costs implements games.Book. A bet behind is compared with following the main player's best play, to which the house's edge of
+// it refers. It bears what he decides as far as it rides on it, and what its early decision made of it.
 func (b *book) Costs(r games.Round, stakes []games.Stake) []games.Cost {
 	b.mu.Lock()
 	defer b.mu.Unlock()

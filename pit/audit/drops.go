@@ -52,9 +52,9 @@ type closedShift struct {
 	checks bool // see record.Opened
 }
 
-// takeBoxes demands of counts that came with a table that it had come from that machine, that two people of this house signed each of
-// them who ever might, and that they are in the order in which they were made: whether they might then, and counted notes, is in the record of the
-// machine that entered it.
+// takeBoxes demands of counts that came with a table that it had come from that machine. Two people of this house who ever might
+// signed each of them, and they are in the order in which they were made. Whether they might then, and counted notes, is in the
+// record of the machine that entered it.
 func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *record.Fault {
 	if moved, _, is := w.house.Moves().Moved(f.Table); !is || moved.From != f.Machine {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)

@@ -7,8 +7,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// An Office is the audit of what a house's office enters, for whoever takes that in, or acts on it, elsewhere: each entry is held against the signatures
-// that it needs by the keys that the entries before it give, as Verify does it at the office. It begins with what was taken in before.
+// An Office is the audit of what a house's office enters, for whoever takes that in, or acts on it, elsewhere. Each entry is
+// checked for the signatures that it needs, by the keys that the entries before it give, as Verify does it at the office. It
+// begins with what was taken in before.
 type Office struct {
 	office *office
 	log    seal.Tree      // of what was added

@@ -21,12 +21,10 @@ type Then struct {
 	Before tray.DropCheck
 }
 
-// Redo carries out once more the command by which facts came about, on the table as it
-// stood, and returns what it comes to: the same facts, or those are not what the table
-// would have entered. facts are what was entered at that moment, as far as the table has not
-// taken it in: the command is that of the first of them. It changes nothing of
-// the table, and is not for two goroutines at once. The error is the table's refusal, or that
-// no command begins so.
+// Redo carries out once more the command by which facts came about, on the table as it stood. It returns what the command comes
+// to: the same facts, or those are not what the table would have entered. The facts are what was entered at that moment, as far as
+// the table has not taken it in: the command is that of the first of them. It changes nothing of the table, and is not for two
+// goroutines at once. The error is the table's refusal, or that no command begins so.
 func Redo(t *pit.Table, then Then, facts []record.Fact) ([]record.Fact, error) {
 	return new(redoing).carriedOut(t, then, facts)
 }

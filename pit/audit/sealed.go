@@ -103,10 +103,9 @@ func (a *Run) judgeSeal(stored *record.StoredHead) (by string, f *record.Fault) 
 	return by, a.judgeTree(&tree)
 }
 
-// FollowHouse reads the house's stream of a record as it was sealed, and hands its entries
-// on: each has the mark that it was written with, and all together are what the head stands
-// for, signed with a key that the record names or with the one that is trusted. It answers
-// the log of them. Where the error is a fault what was handed on is not to be believed.
+// FollowHouse reads the house's stream of a record as it was sealed, and hands its entries on. Each has the mark that it was
+// written with, and all together are what the head stands for. A key that the record names, or the one that is trusted, has signed
+// the head. FollowHouse returns the log of them. Where the error is a fault what was handed on is not to be believed.
 func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take func(record.Entry)) (seal.Tree, error) {
 	w := &Witness{trusted: trusted}
 	a := w.Begin(record.HouseStream)
@@ -135,9 +134,8 @@ func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take fu
 	return a.tree, nil
 }
 
-// judgeKey demands that a head is signed with a key that the house names, and the
-// house's own with the last of them, which is the one that is trusted, or goes on from what
-// one that is trusted signed before a restore.
+// judgeKey demands that a head is signed with a key that the house names. The house's own is signed with the last of them, which
+// is the one that is trusted, or goes on from what a trusted one signed before a restore.
 func (a *Run) judgeKey(by string) *record.Fault {
 	w := a.witness
 	n := len(w.seals)

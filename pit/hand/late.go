@@ -67,11 +67,11 @@ type insured struct {
 	even         bool
 }
 
-// recall returns what was answered in the hand, once an undo takes back the entries from one on: of
-// each question what was said last with something behind it that is known: a card that was seen, or the dealer's
-// answer about his, which is known by itself; and of each question that stood open when a card was seen what had been said until then.
-// A decision by a digit of a code is none where an entry before it was digits too: without them the box was not asked. Nor does it take the
-// place of one that somebody gave.
+// recall returns what was answered in the hand, once an undo takes back the entries from one on. Of each question it is the last
+// answer with something behind it that is known: a card that was seen, or the dealer's answer about his, which is known by itself.
+// Of each question that was open when a card was seen, it is what had been said until then. A decision by a digit of a code is
+// none where an entry before it was digits too: without them the box was not asked. Nor does it take the place of one that
+// somebody gave.
 func (h *Hand) recall(f record.Undone) []recalled {
 	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
 	again := h.afresh()

@@ -30,10 +30,10 @@ func (h *Hand) Withdrawn() []pay.Act {
 	return h.WithdrawnActs(split)
 }
 
-// Undo takes the last entry of the open hand back; what the rules settled by it
-// goes with it. The bets open again only with an inspector, and only with one is a decision taken
-// back that was made on less than is known now, be it by a card that was taken back; so does a shoe that a cut card
-// ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
+// Undo takes the last entry of the open hand back; what the rules settled by it goes with it. The bets open again only with an
+// inspector. Only with one is a decision taken back that was made on less than is known now, be it by a card that was taken back.
+// So it is with a shoe that was ended by a cut card which had not come out, after the hand as well. Refusals: TableClosed,
+// NothingToUndo, NeedsInspector, WrongRole.
 func (t Deal) Undo(approver *house.Staff) ([]record.Fact, error) {
 	if !t.at.Open {
 		return nil, house.Refuse(house.TableClosed)
@@ -64,11 +64,10 @@ func (t Deal) UndoCode() ([]record.Fact, error) {
 	return []record.Fact{f}, nil
 }
 
-// needsInspector reports whether an entry is taken back only with an inspector: one that an
-// inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
-// o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
-// has lain; what players decided before they knew of a card face down what is known now,
-// insurance too, or before a card lay that an electronic shoe had said.
+// needsInspector reports whether an entry is taken back only with an inspector. So is one that an inspector approved, and "nulla
+// va più", after which "i giocatori non potranno più toccare o alterare le proprie puntate" (source 004, section 3). Where nobody
+// has bet it needs one once a card has lain. So is a decision, insurance too, that players took before they knew of a card face
+// down what is known now, or before a card lay that an electronic shoe had read.
 func (t Deal) needsInspector(e record.Entry) bool {
 	if slices.Contains(t.agreed, e.Seq) {
 		return true
@@ -168,9 +167,9 @@ type taken struct {
 	code bool       // Sabot took it for a digit of a code
 }
 
-// CardsTaken returns the cards of the open hand that were entered and taken back, and lie nowhere, each as it was read last, in the order
-// in which they had come: of one that lay face down nobody is told which it is, 0. Where another card lies for it since, it is none.
-// Digits that Sabot took for a code are none either: codes reports whether there were any.
+// CardsTaken returns the cards of the open hand that were entered and taken back, and lie nowhere. Each is as it was read last, in
+// the order in which they had come. One that lay face down is 0: nobody is told which it is. Where another card lies for it since,
+// it is left out. Digits that Sabot took for a code are left out too: codes reports whether there were any.
 func (t Deal) CardsTaken() (cards []games.Card, codes bool) {
 	last := 0
 	for _, e := range t.entries {

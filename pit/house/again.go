@@ -32,10 +32,9 @@ var takes = map[string]Right{
 	record.KindOf(record.AuthorityClosed{}):  ChangeHouse,
 }
 
-// Again carries out once more the command by which a fact that one person signs came about,
-// on the house as it stood, and answers what it comes to: that fact, or it is not what the
-// house would have entered. False of a kind whose command older Sabots had otherwise. The
-// error is the house's refusal.
+// Again carries out once more the command by which a fact that one person signs came about, on the house as it stood. It returns
+// what the command comes to: that fact, or the fact is not what the house would have entered. False of a kind whose command older
+// Sabots had otherwise. The error is the house's refusal.
 func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error) {
 	switch f := f.(type) {
 	case record.KitMade:

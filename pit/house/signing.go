@@ -33,9 +33,9 @@ func (s Staff) MayEnter(f record.Fact) error {
 	return nil
 }
 
-// SignsDealt returns the right with which the croupier's place under a report is signed of a shift from a moment on in which those
-// numbers dealt: one of them signs there, whatever they are in the house by now, and SignInPlace is for when none of them
-// works here any more.
+// SignsDealt returns the right with which the croupier's place under a report is signed, of a shift from a moment on in which
+// those numbers dealt. One of them signs there, whatever they are in the house by now. SignInPlace is for when none of them works
+// here any more.
 func (h *House) SignsDealt(dealt []string, from time.Time) Right {
 	if slices.ContainsFunc(dealt, func(n string) bool { _, works := h.People().Working(n); return works && h.People().SameSince(n, from) }) {
 		return SignDealt

@@ -8,7 +8,7 @@ import (
 	"sabot/games"
 )
 
-// Chips returns what of a bet lies on the felt, with what decisions put down; and all that did.
+// Chips are the chips of a bet, with what decisions put down: those that lie on the felt, and all that did.
 type Chips struct{ Lies, Put games.Amount }
 
 // lying returns the chips of every bet, insurances with them; of a hand whose cards lie wrong

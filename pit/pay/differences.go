@@ -123,9 +123,8 @@ type ofHand struct {
 	hand int
 }
 
-// byHand returns what the bets of a hand come to: hand by hand where the box is split, and the
-// other version has it split too or has no such bet or a void one, since only then there
-// is as much to set beside each of its hands.
+// byHand returns what the bets of a hand come to. It is hand by hand where the box is split, and the other version has it split
+// too or has no such bet or a void one. Only then is there as much to set beside each of its hands.
 func byHand(s, other *Sheet) map[ofHand]games.Amount {
 	nets := map[ofHand]games.Amount{}
 	mine, others := s.hands(), other.hands()

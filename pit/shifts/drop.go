@@ -9,10 +9,10 @@ import (
 	"sabot/pit/record"
 )
 
-// CountBox records what two people of the back office counted in the drop box of a shift
-// of a table, note by note; counted again, at the table or by the office, it takes a
-// reason; behind is the last entry of the table, difference how much more they counted than was bought in. Refusals: TableElsewhere of a table that another machine has,
-// which has all its shifts; TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
+// CountBox records what two people of the back office counted in the drop box of a shift of a table, note by note. Counted again,
+// at the table or by the office, it takes a reason. Behind is the last entry of the table, difference how much more they counted
+// than was bought in. Refusals: TableElsewhere of a table that another machine has, which has all its shifts; TableOpen,
+// BadSetting, WrongRole, SamePerson, NeedsReason.
 func (s *Head) CountBox(h *house.House, table string, behind int64, difference games.Amount, notes record.Float, reason string, by, with house.Staff) ([]record.Fact, error) {
 	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Move: h.Moves().CameBy(table), Behind: behind, Difference: difference}
 	before := h.Boxes().Drops(table, s.Number)

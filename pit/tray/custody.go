@@ -29,7 +29,7 @@ type Custody struct {
 }
 
 // TroncOff returns the tips that the shift has recorded since the box for them was emptied last, and by how much such a count of
-// it has more; no difference where no tip was recorded and the house records none.
+// it has more. There is no difference where no tip was recorded and the house records none.
 func (d Desk) TroncOff(cash games.Amount) (tips, off games.Amount) {
 	if _, tips = d.custodies(); tips == 0 && !d.Settings.Tips {
 		return 0, 0

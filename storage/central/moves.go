@@ -132,8 +132,8 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 	return m, m.keep(ctx, tx, now)
 }
 
-// heritage returns, of a table that was moved to the machine which has it now, and of which that machine has not shipped as much as it was to
-// take over, how it goes on from the machine before; false where it has shipped that. It may never have come over.
+// heritage returns how a table that was moved goes on from the machine before. It is false where the machine which has it now has
+// shipped as much as it was to take over. The table may never have come over.
 func heritage(ctx context.Context, tx pgx.Tx, m Moved) (awaited Moved, is bool, err error) {
 	awaited = Moved{Table: m.Table, To: m.To}
 	err = tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, m.Table, m.From).Scan(&awaited.From, &awaited.Size, &awaited.Note)
