@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"sabot/pit/record"
@@ -63,6 +65,81 @@ func (s Stamp) MayFollow(before Stamp, f record.Fact) bool {
 
 // StampOf returns the stamp that an entry carries.
 func StampOf(e *record.Entry) Stamp { return Stamp{e.By, e.Shift, e.Shoe, e.Hand} }
+
+// A Place is where a stream stands, as far as that says which entries can come next. What commands enter always can: it is the least that they
+// ask of a table, and no fold.
+type Place struct {
+	Stamp            // of the last entry, by nobody
+	At     time.Time // of the last entry; zero where there is none
+	Opened int64     // the entry with which the open shift began; 0 where the table is closed
+}
+
+// Behind returns where the stream stands behind an entry.
+func (p Place) Behind(e *record.Entry) Place {
+	p.Stamp, p.At = Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, e.At
+	switch e.Fact.(type) {
+	case record.Opened:
+		p.Opened = e.Seq
+	case record.Closed:
+		p.Opened = 0
+	}
+	return p
+}
+
+// Takes returns why an entry cannot come next, in words that go on from the name of the entry; nil where it can.
+func (p Place) Takes(e *record.Entry) error {
+	if err := p.takesFact(e); err != nil {
+		return err
+	}
+	f, drifted := e.Fact.(record.ClockDrifted)
+	switch {
+	case p.InTime(e):
+		return nil
+	case drifted:
+		return fmt.Errorf("says that the clock was ahead up to %s, and it was not", time.UnixMilli(f.Was).UTC().Format(time.DateTime))
+	}
+	return errors.New("is older than the entry before it")
+}
+
+func (p Place) takesFact(e *record.Entry) error {
+	when := record.WhenOf(e.Fact)
+	if e.Table == record.HouseStream {
+		switch of := record.RealmOf(e.Fact); {
+		case of != record.OfHouse && of != record.OfMachine:
+			return errors.New("is an entry of a table")
+		case StampOf(e) != Stamp{By: e.By}:
+			return fmt.Errorf("says that it is of shift %d, shoe %d, hand %d, which the house has not", e.Shift, e.Shoe, e.Hand)
+		}
+		return nil
+	}
+	switch {
+	case when == record.NeverAtTables:
+		return errors.New("is an entry of the house")
+	case !StampOf(e).MayFollow(p.Stamp, e.Fact):
+		return fmt.Errorf("says that it is of shift %d, shoe %d, hand %d, and the one before is of %d, %d, %d", e.Shift, e.Shoe, e.Hand, p.Shift, p.Shoe, p.Hand)
+	case when == record.WhileOpen && p.Opened == 0:
+		return errors.New("comes while a table is open, and it is closed")
+	case when == record.WhileClosed && p.Opened > 0:
+		return errors.New("comes while a table is closed, and it is open")
+	case when == record.SinceOpened && p.Shift == 0:
+		return errors.New("comes at a table that was opened, and it never was")
+	}
+	if f, undone := e.Fact.(record.Undone); undone && (f.Seq <= p.Opened || f.Seq >= e.Seq) {
+		return fmt.Errorf("takes back entry %d, which is none of its shift", f.Seq)
+	}
+	return nil
+}
+
+// InTime reports whether an entry can come next by its time. None is older than the one before it, but the one that says up to when the clock was
+// ahead: at a table up to the entry before, and by more than entries wait for.
+func (p Place) InTime(e *record.Entry) bool {
+	f, drifted := e.Fact.(record.ClockDrifted)
+	if !drifted {
+		return !e.At.Before(p.At)
+	}
+	was := time.UnixMilli(f.Was)
+	return was.Sub(e.At) > record.MostDrift && !was.Before(p.At) && (e.Table == record.HouseStream || was.Equal(p.At))
+}
 
 // Would returns the table as it would stand after facts. Nothing is recorded, and the table stays as it was: what is to be
 // approved is shown by it.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -60,7 +59,9 @@ func (j *job) read(toGroup bool) error {
 				return refused
 			default:
 				exact := bytes.Equal(record.Encode(read), text)
-				j.steps = append(j.steps, step{pit.Stamp{Shift: e.Shift, Shoe: e.Shoe, Hand: e.Hand}, record.KindOf(read.Fact), exact, record.BadAmount(read.Fact)})
+				wrong := record.BadAmount(read.Fact)
+				read.By, read.Fact = "", factOfPlace(read.Fact)
+				j.steps = append(j.steps, step{read, exact, wrong})
 			}
 		}
 		j.leaves = append(j.leaves, seal.Leaf(text))
@@ -248,7 +249,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		refused = j.lacks
 	}
 	if refused == nil {
-		refused = l.stampsFollow(ctx, m, j, s)
+		refused = l.placesFollow(ctx, m, j, s)
 	}
 	if refused == nil {
 		refused = l.judgesOffice(ctx, m, j, s)
@@ -267,7 +268,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	for _, k := range a.Keys {
 		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
 	}
-	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note, last: j.lastStamp(s)}, nil
+	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note, place: s.placeBehind(j)}, nil
 }
 
 // mayShip reports whether a machine ships a stream: its house, and its tables. In a house with an office a

@@ -60,7 +60,7 @@ type stream struct {
 	central.Stream
 	tree  seal.Tree
 	wrong error      // why its log cannot be gone on with; nil where it can
-	last  *pit.Stamp // of its last entry; nil where nobody has asked for it yet
+	place *pit.Place // where it stands; nil where nobody has asked for it yet
 }
 
 func (s *stream) at() pitclient.At { return pitclient.At{Size: s.tree.Size(), Root: s.tree.Root()} }
@@ -76,7 +76,8 @@ type job struct {
 	grown  []Grown            // what a house says in it to its group
 	leaves []seal.Hash        // those are the hashes
 	times  []int64            // and those the times of the entries
-	steps  []step             // and those their stamps
+	steps  []step             // and that what they say of where they come
+	place  *pit.Place         // where the stream stands behind them; nil before that was judged
 	answer any
 	err    error
 	done   chan struct{}
@@ -207,7 +208,7 @@ type pending struct {
 	tree   seal.Tree
 	piece  central.Piece
 	note   string // countersigned
-	last   *pit.Stamp
+	place  *pit.Place
 
 	refused *pitclient.Refusal // of what was sent beside that; nil where all is added
 	moves   bool               // tables, by a manager's word
@@ -359,7 +360,7 @@ func (l *leader) write(ctx context.Context, list []pending) error {
 		}
 	}
 	for _, p := range list {
-		p.stream.tree, p.stream.Size, p.stream.last = p.tree, p.tree.Size(), p.last
+		p.stream.tree, p.stream.Size, p.stream.place = p.tree, p.tree.Size(), p.place
 		if p.note != "" {
 			p.stream.Signed, p.stream.Note = p.tree.Size(), p.note
 		}

@@ -83,7 +83,7 @@ func (l *leader) upTo(m *machine, p *pending, moved central.Moved) (*pending, *p
 	} else if _, _, err := seal.Open(own, m.signers()...); err != nil { // it was moved on by a machine that had none of it
 		note = ""
 	}
-	p.refused, p.tree, p.note, p.last = overtakes(m, a, moved), tree, note, nil
+	p.refused, p.tree, p.note, p.place = overtakes(m, a, moved), tree, note, nil
 	p.piece.Times, p.piece.Texts, p.piece.Edge, p.piece.Note = p.piece.Times[:n], p.piece.Texts[:n], tree.Edge(), note
 	return p, nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -343,4 +344,121 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 		t.Errorf("left out: %v", left)
 	}
 	must(t, b.puller().Once(t.Context()))
+}
+
+// A machine sends an entry that its table does not take as it stands: of a shift that has closed, of the house, or by a clock that never was so. It
+// is refused by name, and stands in no figure; what may come at a table that is closed, and what the machine enters since, arrives.
+func TestEntryOutOfItsShiftIsRefused(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 2, 1)
+	_, err := m.ship()
+	must(t, err)
+	s := p.by(t, m.enrolment, then)
+	w, err := s.hello("by hand", m.house.Store().Verifier())
+	must(t, err)
+	number := int64(0)
+	// sends has the pit judge entries behind those that it has of a stream; it takes none of them, as no head comes with them.
+	sends := func(stream string, entries ...record.Entry) error {
+		t.Helper()
+		_, tree := p.streamOf(t, m.name, stream)
+		a := pitclient.Append{Session: w.Session, Stream: stream, From: tree.Size(), Clock: then().UnixMilli()}
+		for _, e := range entries {
+			e.Table, e.Seq = stream, tree.Size()+1
+			a.Texts = append(a.Texts, record.Encode(e))
+			tree.Add(a.Texts[len(a.Texts)-1])
+		}
+		number++
+		a.Number, a.Root, a.Own = number, tree.Root().String(), tree.Size()
+		_, err := s.append(a)
+		return err
+	}
+	last := lastEntry(t, m.house, m.table)
+	house := lastEntry(t, m.house, record.HouseStream)
+	behind := func(facts ...record.Fact) (list []record.Entry) {
+		for _, f := range facts {
+			e := last
+			e.By, e.At, e.Fact = "11", m.clock.Now().Add(time.Minute), f
+			list = append(list, e)
+		}
+		return list
+	}
+	at := func(at time.Time, f record.Fact) []record.Entry {
+		list := behind(f)
+		list[0].At = at
+		return list
+	}
+	opened := func(facts ...record.Fact) []record.Entry {
+		list := behind(append([]record.Fact{openingOf(t, m)}, facts...)...)
+		for i := range list {
+			list[i].Shift, list[i].Shoe, list[i].Hand = last.Shift+1, 0, 0
+		}
+		return list
+	}
+	const closed, open = "and it is closed", "and it is open"
+	for name, c := range map[string]struct {
+		entries []record.Entry
+		says    string
+	}{
+		"a second closing":         {behind(record.Closed{Croupier: "11", Inspector: "21", Uncounted: true}), closed},
+		"last bets":                {behind(record.LastBetsCalled{}), closed},
+		"a buy-in":                 {behind(record.BoughtIn{Cash: 500000}), closed},
+		"a hand":                   {behind(record.HandClosed{House: 500000}), closed},
+		"a new shoe":               {func() []record.Entry { l := behind(record.ShoeStarted{Shuffler: "11"}); l[0].Shoe++; return l }(), closed},
+		"a relief":                 {behind(record.Relieved{From: "11", To: "12"}), closed},
+		"no opening any more":      {behind(record.Undone{Seq: 1}), closed},
+		"an opening of an open":    {func() []record.Entry { l := opened(openingOf(t, m)); l[1].Shift++; return l }(), open},
+		"a recount of an open":     {opened(record.ClosingRecounted{Float: record.Float{}}), open},
+		"not even this opening":    {opened(record.Undone{Seq: last.Seq + 1}), "takes back entry"},
+		"what is still to come":    {opened(record.Undone{Seq: last.Seq + 2}), "takes back entry"},
+		"a shift that has closed":  {opened(record.Undone{Seq: 2}), "takes back entry"},
+		"an older entry":           {at(last.At.Add(-time.Millisecond), record.KeysHanded{Item: "x", Back: true}), "is older than the entry before it"},
+		"a clock that was not so":  {at(m.clock.Now().AddDate(-1, 0, 0), record.ClockDrifted{Was: last.At.UnixMilli() + 1}), "says that the clock was ahead up to"},
+		"a clock of long ago":      {at(m.clock.Now().AddDate(-1, 0, 0), record.ClockDrifted{Was: last.At.UnixMilli()}), "and its house says nothing of it"},
+		"a clock that is right":    {at(last.At.Add(-time.Millisecond), record.ClockDrifted{Was: last.At.UnixMilli()}), "says that the clock was ahead up to"},
+		"a thing of the house":     {behind(record.StaffLeft{Number: "11", By: "31"}), "is an entry of the house"},
+		"a thing of the program's": {behind(record.PINFailed{Number: "11"}), "is an entry of the house"},
+	} {
+		says(t, sends(m.table, c.entries...), c.says, m.table+", "+strconv.Quote(record.KindOf(c.entries[len(c.entries)-1].Fact)))
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+	for name, c := range map[string]struct {
+		entry record.Entry
+		says  string
+	}{
+		"a table's entry":         {record.Entry{At: m.clock.Now(), Fact: record.HandClosed{House: 500000}}, "is an entry of a table"},
+		"an older entry":          {record.Entry{At: house.At.Add(-time.Millisecond), Fact: record.PINFailed{Number: "11"}}, "is older than the entry before it"},
+		"a clock that was not so": {record.Entry{At: house.At.AddDate(-1, 0, 0), Fact: record.ClockDrifted{Was: house.At.UnixMilli() - 1}}, "says that the clock was ahead up to"},
+	} {
+		says(t, sends(record.HouseStream, c.entry), c.says)
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+	m.night(t, 2, 2)
+	_, err = m.ship()
+	must(t, err)
+	p.same(t, m)
+	p.nothingRefused(t)
+}
+
+// lastEntry returns the last entry of a stream.
+func lastEntry(t *testing.T, h *session.House, stream string) (last record.Entry) {
+	t.Helper()
+	for e, err := range h.Store().Entries(stream, 1) {
+		must(t, err)
+		last = e
+	}
+	return last
+}
+
+// openingOf returns the first opening of a machine's table.
+func openingOf(t *testing.T, m *machine) record.Fact {
+	t.Helper()
+	e, err := record.Decode(m.openedAs(t, 1, 1))
+	must(t, err)
+	return e.Fact
 }

@@ -157,6 +157,7 @@ func (g *golden) all() {
 	}
 	for _, s := range streams {
 		g.entries(s)
+		g.follows(s)
 		for _, lang := range text.Languages() {
 			g.log(s, lang)
 		}
@@ -215,6 +216,40 @@ func (g *golden) entries(stream string) {
 	}
 	if g.writes {
 		g.say("entries %s: %s", stream, g.of(all...))
+	}
+}
+
+// follows demands that each entry can come behind the one before it, as a pit asks, and that a table which is closed refuses what comes at an
+// open one.
+func (g *golden) follows(stream string) {
+	table := &pit.Table{Name: stream}
+	first := map[string]record.Fact{} // of each kind
+	place := pit.Place{}
+	for e, err := range g.house.Store().Entries(stream, 1) {
+		g.must(err)
+		if err := place.Takes(&e); err != nil {
+			g.Errorf("entry %d of %s, %s, %v", e.Seq, stream, record.KindOf(e.Fact), err)
+		}
+		place = place.Behind(&e)
+		if stream == record.HouseStream {
+			continue
+		}
+		table.Apply(e)
+		if table.Open != (place.Opened > 0) {
+			g.Errorf("entry %d of %s: open %v, and the place says %v", e.Seq, stream, table.Open, place.Opened)
+		}
+		if kind := record.KindOf(e.Fact); first[kind] == nil && record.WhenOf(e.Fact) == record.WhileOpen {
+			first[kind] = e.Fact
+		}
+		if _, closed := e.Fact.(record.Closed); !closed {
+			continue
+		}
+		for kind, f := range first {
+			then := audit.Then{At: e.At, Signed: func() bool { return false }}
+			if out, err := audit.Redo(table, then, []record.Fact{f}); err == nil && len(out) > 0 {
+				g.Errorf("closed with entry %d, %s enters %s all the same: %v", e.Seq, stream, kind, out)
+			}
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -21,10 +22,10 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	if a.table != nil && e.At.Before(a.witness.earliest()) {
 		return a.fail(e.Seq, record.WrongTime, "it is older than the house, which began at %s", a.witness.clock(a.witness.earliest()))
 	}
-	switch older := e.At.Before(a.lastAt); {
-	case older && !told:
+	switch inTime := (pit.Place{At: a.lastAt}).InTime(e); {
+	case !inTime && !told:
 		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")
-	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
+	case !inTime:
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", a.witness.clock(was))
 	case told && a.table != nil && record.HouseSaid(a.witness.aheads, a.told, was) < 0:
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was put back, and the house says nothing of it")

@@ -56,6 +56,17 @@ const (
 	inHand headlined = false
 )
 
+// A When is the state of a table in which a kind of fact can come there.
+type When int
+
+// The times of facts.
+const (
+	NeverAtTables When = iota + 1 // it comes in the house's stream
+	WhileClosed                   // at a table that has closed, or was never opened
+	WhileOpen                     // at a table that is open
+	SinceOpened                   // at both, once the table was opened for the first time
+)
+
 // A Sort is a class of facts in the log.
 type Sort int
 
@@ -71,6 +82,7 @@ type factRow struct {
 	kind     string
 	zero     Fact // that says nothing
 	of       Realm
+	when     When
 	headline headlined
 	sort     Sort
 	also     Sort            // what some facts of the kind are in its place; 0 where all are of the sort
@@ -112,14 +124,24 @@ func toldOf(of reflect.Type) map[string]Told {
 }
 
 // line returns a row of the table of kinds: the fact whose kind it is, whose it is, what it is in the log, how it is taken back,
-// who signs it.
+// who signs it. What is not of the house comes while the table is open.
 func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
+	when := WhileOpen
+	if of == OfHouse || of == OfMachine {
+		when = NeverAtTables
+	}
 	return factRow{
-		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F], amounts: finderOf(reflect.TypeFor[F](), amountPlace{high: games.MaxSum}),
+		kind: f.kind(), zero: f, of: of, when: when, headline: headline, sort: sort, answers: answers, read: read[F], amounts: finderOf(reflect.TypeFor[F](), amountPlace{high: games.MaxSum}),
 		told:    toldOf(reflect.TypeFor[F]()),
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}
+}
+
+// comes returns a line whose facts come at another time.
+func comes(when When, row factRow) factRow {
+	row.when = when
+	return row
 }
 
 // except returns a line of which some facts are of another sort.
@@ -166,7 +188,7 @@ func only(numbers ...string) []string {
 
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
-	except(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted }),
+	comes(WhileClosed, except(line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }), Exception, func(f Opened) bool { return f.Uncounted })),
 	except(line(Closed{}, OfTable, title, Routine, TheCroupier, never, closers), Exception, func(f Closed) bool { return f.Uncounted || len(f.Held) > 0 }),
 	line(Relieved{}, OfTable, title, Routine, SignerIfChecked, never, func(f Relieved) []string { return only(f.To) }),
 	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
@@ -217,24 +239,24 @@ var factRows = byKind(
 	except(line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }), Exception, func(f CommissionTaken) bool { return f.Waived != "" }),
 	except(line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }), Exception, func(f BoughtIn) bool { return f.Replaces != 0 }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
-	except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld || f.Holder != "" }),
+	comes(SinceOpened, except(line(KeysHanded{}, OfMoves, title, Routine, TheSigner, never, func(f KeysHanded) []string { return only(f.By, f.With) }), Exception, func(f KeysHanded) bool { return f.Unheld || f.Holder != "" })),
 	except(line(TroncEmptied{}, OfMoves, inHand, Routine, SignerIfChecked, never, func(f TroncEmptied) []string { return only(f.By, f.With) }), Exception, func(f TroncEmptied) bool { return f.Difference != 0 }),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
 	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
 	line(PayoutSettled{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
 	line(Counted{}, OfMoves, title, Routine, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
-	line(ClosingRecounted{}, OfMoves, title, Exception, TheSigner, never, func(f ClosingRecounted) []string { return only(f.By, f.Approver) }),
-	line(HandCorrected{}, OfMoves, inHand, Exception, FirstOfTwo, never, func(f HandCorrected) []string { return only(f.By, f.Approver) }),
+	comes(WhileClosed, line(ClosingRecounted{}, OfMoves, title, Exception, TheSigner, never, func(f ClosingRecounted) []string { return only(f.By, f.Approver) })),
+	comes(SinceOpened, line(HandCorrected{}, OfMoves, inHand, Exception, FirstOfTwo, never, func(f HandCorrected) []string { return only(f.By, f.Approver) })),
 	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
 	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
 	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
-	except(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 }),
+	comes(SinceOpened, except(line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }), Exception, func(f DropCounted) bool { return f.Difference != 0 })),
 
-	line(IncidentOpened{}, OfTable, title, Exception, TheSigner, never, func(f IncidentOpened) []string { return only(f.By) }),
-	line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
-	line(VideoAnswered{}, OfTable, title, Routine, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) }),
-	line(IncidentClosed{}, OfTable, title, Exception, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) }),
+	comes(SinceOpened, line(IncidentOpened{}, OfTable, title, Exception, TheSigner, never, func(f IncidentOpened) []string { return only(f.By) })),
+	comes(SinceOpened, line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) })),
+	comes(SinceOpened, line(VideoAnswered{}, OfTable, title, Routine, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) })),
+	comes(SinceOpened, line(IncidentClosed{}, OfTable, title, Exception, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) })),
 
 	line(HouseNamed{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(ChipsSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f ChipsSet) []string { return only(f.By) }),
@@ -264,7 +286,7 @@ var factRows = byKind(
 	line(Stopped{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(ProgramsApproved{}, OfMachine, inHand, Change, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
 	line(Serviced{}, OfMachine, inHand, Exception, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
-	line(ClockDrifted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody), // in any stream
+	comes(SinceOpened, line(ClockDrifted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody)), // in any stream
 	line(SealedBy{}, OfMachine, inHand, Change, TheCroupier, never, nobody),
 	line(Restored{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(RestoredFrom{}, OfMachine, inHand, Exception, TheCroupier, never, func(f RestoredFrom) []string { return only(f.By) }),
@@ -280,7 +302,7 @@ var factRows = byKind(
 	line(TablesHeld{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(Alerted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(AlertSeen{}, OfMachine, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
-	line(Approved{}, OfMachine, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
+	comes(SinceOpened, line(Approved{}, OfMachine, inHand, Routine, TheCroupier, never, nobody)), // of the entry before it, in any stream
 )
 
 // closers returns who closed a table without a count; those who counted signed for that.
@@ -350,6 +372,9 @@ func KindOf(f Fact) string { return f.kind() }
 
 // RealmOf returns whose state a fact changes.
 func RealmOf(f Fact) Realm { return factRowOf(f).of }
+
+// WhenOf returns when a fact can come at a table, whatever it says.
+func WhenOf(f Fact) When { return factRowOf(f).when }
 
 // UndoOf returns the way in which a fact is taken back.
 func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
