@@ -298,7 +298,7 @@ func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	case at.Note == p.note && len(at.Entries) == 0:
 		return nil
 	case at.Size < log.Size():
-		return fmt.Errorf("the pit has %d entries of %s, and %d were taken in here: it was restored, and %s has to ship", at.Size, e.Office, log.Size(), e.Office)
+		return fmt.Errorf("the pit has %d entries of %s, and %d were taken in here: either the pit was restored, and %s has to ship; or here was taken in what %s never entered, which sabotctl verify names", at.Size, e.Office, log.Size(), e.Office, e.Office)
 	}
 	v, err := sign.ReadVoucher(at.Voucher, e.id.Chain...)
 	switch {

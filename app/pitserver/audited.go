@@ -15,28 +15,28 @@ import (
 
 // audited returns what of a machine's record does not hold by the code with which the machine verifies it itself: an act of two people
 // without their signatures does not, whoever has sealed it. What may still be on its way is no fault: a table or the house may have come
-// further than the other, so what one says of the other counts where it does not hold when both are read once more. Error: of a database
-// that does not answer.
-func audited(ctx context.Context, q central.Reading, m central.Machine) (map[string]*record.Fault, error) {
-	found, err := auditOnce(ctx, q, m)
+// further than the other, so what one says of the other counts where it does not hold when both are read once more. Vain are entries for which a manager has
+// signed as taken in twice, and which are none. Error: of a database that does not answer.
+func audited(ctx context.Context, q central.Reading, m central.Machine) (faults map[string]*record.Fault, vain []int64, err error) {
+	found, vain, err := auditOnce(ctx, q, m)
 	if err != nil || len(found) == 0 {
-		return nil, err
+		return nil, vain, err
 	}
-	again, err := auditOnce(ctx, q, m)
-	faults := map[string]*record.Fault{}
+	again, vain, err := auditOnce(ctx, q, m)
+	faults = map[string]*record.Fault{}
 	for stream, f := range found {
 		if is := again[stream]; is != nil && is.Seq == f.Seq && is.Code == f.Code {
 			faults[stream] = f
 		}
 	}
-	return faults, err
+	return faults, vain, err
 }
 
-// auditOnce returns the first fault of each stream of a machine, as far as it has arrived.
-func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[string]*record.Fault, error) {
+// auditOnce returns the first fault of each stream of a machine, as far as it has arrived, and what was signed in vain.
+func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (faults map[string]*record.Fault, vain []int64, err error) {
 	snap, err := central.OpenSnapshot(ctx, q, m.Name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	keys, whole := strings.Fields(m.Verifier), !m.Moves // what it holds of a table that was moved from it never arrives
 	arrived := map[string]bool{}
@@ -46,39 +46,41 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 		whole = whole && arrived[s.Name]
 		_, by, err := seal.Open(ownNote(s.Note), keys...)
 		if err != nil {
-			return nil, nil // its head is no head of the machine's, and is named
+			return nil, nil, nil // its head is no head of the machine's, and is named
 		}
 		if s.Name == record.HouseStream {
 			house, check.Trusted = true, by
 		}
 	}
 	if !house {
-		return nil, nil
+		return nil, nil, nil
 	}
 	check.Earlier = slices.DeleteFunc(keys, func(key string) bool { return key == check.Trusted })
 	list, err := audit.Verify(ctx, snap, check)
 	if err != nil {
-		return nil, fmt.Errorf("the record of %s: %w", m.Name, err)
+		return nil, nil, fmt.Errorf("the record of %s: %w", m.Name, err)
 	}
 	streams, err := q.Streams(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	moved, err := q.Moves(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, row := range moved {
 		if row.From == m.Name && !slices.Contains(m.Tables, row.Table) {
 			arrived[row.Table] = false
 		}
 	}
-	faults, has := map[string]*record.Fault{}, map[string]int64{}
+	faults = map[string]*record.Fault{}
+	has := map[string]int64{}
 	for i, c := range list {
 		beside := i >= len(snap.All()) // of streams beside one another, once all of them were read
 		if !beside {
 			has[c.Name] = c.Entries
 		}
+		vain = append(vain, c.SignedInVain...)
 		f := c.Fault
 		if f == nil && c.Unjudged > 0 && !shippedElsewhere(streams, m.Name, c) {
 			f = &record.Fault{Table: c.Name, Seq: c.Others[0].To, Code: record.NotApproved, What: "it says that another machine entered what lies before, and none has shipped that: who signed it is judged nowhere"}
@@ -88,7 +90,7 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (map[s
 		}
 		faults[c.Name] = f
 	}
-	return faults, nil
+	return faults, vain, nil
 }
 
 // shippedElsewhere reports whether another machine shipped what a machine says that another one entered at a table: there it is judged.

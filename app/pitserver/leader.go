@@ -61,6 +61,7 @@ type stream struct {
 	tree  seal.Tree
 	wrong error      // why its log cannot be gone on with; nil where it can
 	place *pit.Place // where it stands; nil where nobody has asked for it yet
+	drift drifts
 }
 
 func (s *stream) at() pitclient.At { return pitclient.At{Size: s.tree.Size(), Root: s.tree.Root()} }

@@ -2,6 +2,7 @@ package pitserver
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"sabot/app/pitclient"
@@ -104,24 +105,33 @@ func (l *leader) takes(ctx context.Context, m *machine, a *pitclient.Append, is 
 	return refused
 }
 
+// A drifts is what a stream of a house says of its machine's clock, up to an entry.
+type drifts struct {
+	list []record.Ahead
+	upTo int64
+}
+
 // saysDrift reports whether a machine's house says that its clock was ahead up to a time at least, and was put back as far as to another.
 func (l *leader) saysDrift(ctx context.Context, house *stream, back, was time.Time) (said bool, err error) {
-	wasAhead, wasBack := false, false
-	for from := int64(1); from > 0 && from <= house.tree.Size(); {
-		texts, next, err := l.server.own.EntriesOf(ctx, house.ID, from, house.tree.Size(), pitclient.MostEntries, map[string]bool{record.KindOf(record.ClockDrifted{}): true})
+	d, size := &house.drift, house.tree.Size()
+	for d.upTo < size { // what comes is read once
+		texts, next, err := l.server.own.EntriesOf(ctx, house.ID, d.upTo+1, size, pitclient.MostEntries, map[string]bool{record.KindOf(record.ClockDrifted{}): true})
 		if err != nil {
 			return false, err
 		}
 		for _, text := range texts {
 			e, err := record.Decode(text)
 			if f, drifted := e.Fact.(record.ClockDrifted); err == nil && drifted {
-				wasAhead = wasAhead || !time.UnixMilli(f.Was).Before(was)
-				wasBack = wasBack || !back.Before(e.At.Add(-record.MostDrift))
+				d.list = append(d.list, record.Ahead{Back: e.At, Was: time.UnixMilli(f.Was)})
 			}
 		}
-		from = next
+		if d.upTo = next - 1; next == 0 {
+			d.upTo = size
+		}
 	}
-	return wasAhead && wasBack, nil
+	return record.HouseSaid(d.list, 0, was) > 0 && slices.ContainsFunc(d.list, func(a record.Ahead) bool {
+		return !back.Before(a.Back.Add(-record.MostDrift)) // less is waited for, and not said
+	}), nil
 }
 
 // placeOf returns where a stream stands; false where its last entry cannot be read.

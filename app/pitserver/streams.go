@@ -26,7 +26,7 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 	if wrong == nil {
 		known := &stream{Stream: s, tree: tree}
 		if old != nil && old.wrong == nil && old.at() == known.at() {
-			known.place = old.place
+			known.place, known.drift = old.place, old.drift
 		}
 		return known, nil
 	}

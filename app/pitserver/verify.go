@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -17,7 +18,7 @@ import (
 
 // Verify reads every entry that a pit holds, makes the log of each stream again and holds it against
 // what the machine signed and the pit countersigned, and the entries against the rules and people of the house, as the machine does. Told is called for each stream, with what of it
-// does not hold, nil where it does; and for what no stream accounts for. At a group's server the streams of a house's machines are held against every head that the
+// does not hold, nil where it does; for what no stream accounts for; and with an InVain for what a manager has signed in vain. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
 func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
 	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
@@ -45,14 +46,17 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	wrong := map[place]*record.Fault{}
+	wrong, vain := map[place]*record.Fault{}, []InVain{}
 	for _, m := range machines {
 		if f.Houses || m.Name == central.Member {
 			continue
 		}
-		faults, err := audited(ctx, q, m)
+		faults, entries, err := audited(ctx, q, m)
 		if err != nil {
 			return err
+		}
+		if len(entries) > 0 {
+			vain = append(vain, InVain{m.Name, entries})
 		}
 		for stream, fault := range faults {
 			wrong[place{m.Name, stream}] = fault
@@ -128,7 +132,53 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	for _, s := range strays {
 		told(central.Stream{Machine: s.Machine, Name: s.Name}, errors.New(s.Says))
 	}
+	if !f.Houses {
+		nobodys, err := signedForNobody(ctx, q, &places)
+		if err != nil {
+			return err
+		}
+		vain = append(vain, nobodys...)
+	}
+	for _, v := range vain {
+		told(central.Stream{Machine: v.Machine, Name: record.HouseStream}, v)
+	}
 	return nil
+}
+
+// An InVain is told of entries for which a manager has signed at the office as taken in twice, and which are none. Nothing changes by that, and
+// all may hold.
+type InVain struct {
+	Machine string
+	Entries []int64
+}
+
+func (v InVain) Error() string {
+	return fmt.Sprintf("a manager signed at the office for entries %s of %s as taken in twice: they are none of those, and nothing changes by that", audit.Checked{SignedInVain: v.Entries}.Vain(), v.Machine)
+}
+
+// signedForNobody returns the entries of machines that there are not, for which a manager has signed at the office as taken in twice. Error: of a database
+// that does not answer.
+func signedForNobody(ctx context.Context, q central.Reading, p *placed) (list []InVain, err error) {
+	office := slices.IndexFunc(p.streams, func(s central.Stream) bool { return s.Machine == p.office && s.Name == record.HouseStream })
+	if p.office == "" || office < 0 {
+		return nil, nil
+	}
+	s := p.streams[office]
+	for from := int64(1); from > 0 && from <= s.Signed; {
+		texts, next, err := q.EntriesOf(ctx, s.ID, from, s.Signed, pitclient.MostEntries, map[string]bool{record.KindOf(record.TakenTwice{}): true})
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			f, is := e.Fact.(record.TakenTwice)
+			if err == nil && is && !slices.ContainsFunc(p.machines, func(m central.Machine) bool { return m.Name == f.Machine }) {
+				list = append(list, InVain{f.Machine, f.Entries})
+			}
+		}
+		from = next
+	}
+	return list, nil
 }
 
 // A held is the evidence with which a stream is compared.

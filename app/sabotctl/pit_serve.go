@@ -83,6 +83,10 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
 	}
 	err = pitserver.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
+		if vain := (pitserver.InVain{}); errors.As(wrong, &vain) {
+			fmt.Fprintln(s.out, oneLine(vain.Error()))
+			return
+		}
 		held = held && wrong == nil
 		fmt.Fprintln(s.out, verifiedLine(st, wrong))
 	})
