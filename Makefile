@@ -57,7 +57,7 @@ e2e: deps-test ## real windows, pictures in out/window: a shift, a night, every 
 
 # What a proof, a benchmark or a step of packaging needs installed; the others need Go alone.
 NEEDS_prove := $(if $(filter bets loaded all,$(WHAT)),deps-test,$(if $(filter torture torture-pit,$(WHAT)),deps-pit))
-NEEDS_bench := $(if $(filter core start year tests all,$(WHAT)),deps-test,$(if $(filter odds,$(WHAT)),deps-build,$(if $(filter pit pit-hands,$(WHAT)),deps-pit)))
+NEEDS_bench := $(if $(filter core start year tests all,$(WHAT)),deps-test,$(if $(filter odds,$(WHAT)),deps-build,$(if $(filter pit pit-hands intake,$(WHAT)),deps-pit)))
 NEEDS_package := $(if $(filter try try-windows,$(STEP)),deps-try,deps-build deps-package)
 
 prove: $(NEEDS_prove) ## a long proof, WHAT=hands ...; without WHAT the list

@@ -98,7 +98,7 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 	case f.Behind < 0 || f.Behind == 0 && f.Move != 0:
 		return a.fail(e.Seq, record.WrongDrop, "it does not say behind which entry of %s it was made", f.Table)
 	case f.Behind == 0:
-		return nil // of Sabot 0.9
+		return nil // of Sabot 0.9, or unplaced names it
 	}
 	w.drops.countedBehind(f.Table, f.Behind)
 	switch {
@@ -153,6 +153,15 @@ func (w *Witness) displaced(c boxCount) string {
 	return ""
 }
 
+// unplaced returns what is wrong with a count of a shift of Sabot 0.10 that does not say behind which entry it was made; "" for nothing. A program of 0.9
+// beside those of 0.10 says it of no count.
+func (w *Witness) unplaced(c boxCount) string {
+	if c.taken || c.Behind > 0 || w.programs.areBefore(0, 10, c.Seq) {
+		return ""
+	}
+	return fmt.Sprintf("it does not say behind which entry of %s it was made, and no program of before 0.10 worked then", c.Table)
+}
+
 // closedShift notes that a shift of a table closed.
 func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
@@ -189,6 +198,9 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 		}
 		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) || c.Behind > 0 && c.Behind < closed.seq {
 			wrong = fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table)
+		}
+		if ok && closed.checks {
+			wrong = cmp.Or(wrong, w.unplaced(c))
 		}
 		wrong = cmp.Or(wrong, w.displaced(c))
 		if wrong != "" {

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +40,40 @@ func TestCountBehindEntriesThatNeverWere(t *testing.T) {
 		count := boxCount{house.DropCount{Seq: 9, At: at, BoxCounted: record.BoxCounted{Table: "LB1", Shift: 1, Behind: c.behind}}, c.taken}
 		if wrong := w.displaced(count); (wrong != "") != c.wrong {
 			t.Errorf("%s: %q", what, wrong)
+		}
+	}
+}
+
+// A count that does not say behind which entry of its table it was made is one of Sabot 0.9. Of a shift that 0.10 opened nobody takes it for one, unless a
+// program of 0.9 was at work.
+func TestCountThatDoesNotSayWhere(t *testing.T) {
+	ten, nine := record.Program{Version: "0.10.0"}, record.Program{Version: "0.9.0"}
+	for what, c := range map[string]struct {
+		checks   bool // of the opening
+		programs []record.Program
+		behind   int64
+		taken    bool // a count that came with the table
+		wrong    bool
+	}{
+		"by 0.10":                      {true, []record.Program{ten}, 3, false, false},
+		"by nobody's program":          {true, nil, 0, false, true},
+		"beside programs of 0.10":      {true, []record.Program{ten, ten}, 0, false, true},
+		"beside one of 0.9":            {true, []record.Program{ten, nine}, 0, false, false},
+		"of a shift of 0.9":            {false, nil, 0, false, false},
+		"of one, by a program of 0.10": {false, []record.Program{ten}, 0, false, false},
+		"judged where it was counted":  {true, []record.Program{ten}, 0, true, false},
+	} {
+		w := &Witness{}
+		for i, p := range c.programs {
+			w.programs.take(&record.Entry{Seq: int64(i) + 1, Fact: record.Started{Program: p, Run: i + 1}})
+		}
+		at := time.Date(2026, 1, 10, 22, 0, 0, 0, time.UTC)
+		w.drops.closed = map[house.ShiftID]closedShift{{Table: "LB1", Shift: 1}: {at: at, seq: 3, checks: c.checks}}
+		w.drops.sees("LB1", 3, at, true)
+		w.drops.counts = []boxCount{{house.DropCount{Seq: 9, At: at.Add(time.Hour), BoxCounted: record.BoxCounted{Table: "LB1", Shift: 1, Behind: c.behind}}, c.taken}}
+		faults := w.dropsOfNone()
+		if len(faults) > 0 != c.wrong || c.wrong && !strings.Contains(faults[0].What, "does not say behind which entry of LB1") {
+			t.Errorf("%s: %v", what, faults)
 		}
 	}
 }

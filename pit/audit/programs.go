@@ -99,6 +99,13 @@ func (p programs) areSince(major, minor int, entries int64) bool {
 	return some
 }
 
+// areBefore reports whether a program that worked once the house had so many entries was of a version before that one.
+func (p programs) areBefore(major, minor int, entries int64) bool {
+	return slices.ContainsFunc(p, func(at programAt) bool {
+		return at.from <= entries && (at.to == 0 || at.to > entries) && !at.Since(major, minor)
+	})
+}
+
 // checksPeople reports whether a shift was opened by a program whose opening records what the table checks of people. An entry of
 // the table before it shows that. Or it names the house as it stood, and all programs were then such.
 func (a *Run) checksPeople(f record.Opened) bool {
