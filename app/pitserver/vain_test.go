@@ -17,8 +17,8 @@ import (
 func TestSignedInVainIsSaidByThePit(t *testing.T) {
 	p, office, a, _ := twoMembers(t)
 	manager := demotest.Badge(t, p.house, code("31"))
-	must(t, p.house.SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: []int64{1}}, manager))
-	must(t, p.house.SignTwice(record.TakenTwice{Machine: "tavolo-9", Entries: []int64{2, 5}}, manager))
+	must(t, p.house.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: []int64{1}}, manager))
+	must(t, p.house.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-9", Entries: []int64{2, 5}}, manager))
 	p.ships(t, office)
 	a.hears(t)
 	if c := auditedOf(t, a.house, record.HouseStream); c.Fault != nil || !slices.Equal(c.SignedInVain, []int64{1}) {
@@ -48,7 +48,7 @@ func TestTakenInFromNobodyIsSaid(t *testing.T) {
 	forged := p.house.State.Stamp(then(), "", record.StaffSet{Number: "66", Name: "Nessuno", Role: record.Manager})
 	_, head := p.behind(t, size)
 	must(t, a.house.Store().Append(a.house.State.Stamp(a.clock.Now(), "", record.HouseTaken{Machine: "ufficio", From: size, Entries: []string{string(record.Encode(forged[0]))}, Head: head})...))
-	must(t, a.house.CatchUp())
+	must(t, a.house.Takeover().CatchUp())
 	says(t, a.puller().Once(t.Context()), "either the pit was restored, and ufficio has to ship", "here was taken in what ufficio never entered, which sabotctl verify names")
 	if c := auditedOf(t, a.house, record.HouseStream); c.Fault == nil || c.Fault.Seq != a.house.State.Seq {
 		t.Errorf("its verify: %v", c.Fault)
