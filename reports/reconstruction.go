@@ -34,7 +34,7 @@ type Reconstruction struct {
 	By       string
 	Reason   string
 	Asked    string `json:",omitempty"` // for a correction after the closing, where nobody deals
-	// Possible says whether the cards could be laid again (source 004, section 7: only
+	// Possible is true where the cards could be reconstructed (source 004, section 7: only
 	// where none is left to burn); Surplus are those that would be.
 	Possible bool
 	Surplus  []string

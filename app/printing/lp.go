@@ -15,7 +15,7 @@ import (
 // curiosity is how long the queue may take to say how it is. A test shortens it.
 var curiosity = 5 * time.Second
 
-// leftToItself says whether what hangs goes on: lp is ended, and has sent the file on by then or never will.
+// leftToItself is false: an lp that hangs is ended, and has sent the file on by then or never will.
 const leftToItself = false
 
 // send queues a file by lp on the default printer, on A4 and as large as fits on it.

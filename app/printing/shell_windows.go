@@ -9,8 +9,8 @@ import (
 
 var shellExecute = windows.NewLazySystemDLL("shell32.dll").NewProc("ShellExecuteW")
 
-// leftToItself says whether what hangs goes on: nobody can end the call, and the program that prints may
-// open the file once it answers.
+// leftToItself is true: nobody can end a call that hangs, and the program that prints may open the file once
+// it answers.
 const leftToItself = true
 
 // send makes the program that opens PDFs print one. That program does not name the queue. The result of the

@@ -35,7 +35,7 @@ const (
 // Patience is how long a shoe that has a heartbeat may say nothing.
 const Patience = 15 * time.Second
 
-// Event is one thing that a shoe told, or that its reader found.
+// An Event is a message of a shoe, or a finding of its reader.
 type Event struct {
 	Kind  Kind
 	Seq   string     // the telegram's own number; "" where none is meant

@@ -28,7 +28,7 @@ const (
 // Transports returns all transports.
 func Transports() []Transport { return []Transport{Serial, TCP} }
 
-// Setting says which shoe stands at a table.
+// A Setting is the connection of the shoe at a table.
 type Setting struct {
 	Protocol  Protocol  `json:"protocol"`
 	Transport Transport `json:"transport"`

@@ -205,7 +205,7 @@ type (
 	ActViewer struct{ Viewer }
 	// A FeltViewer is a Viewer of the bets and cards that lie on the table.
 	FeltViewer struct{ Viewer }
-	// A ReconstructionViewer is a Viewer of a misdealt hand that an inspector lays anew.
+	// A ReconstructionViewer is a Viewer of a misdealt hand and its reconstruction.
 	ReconstructionViewer struct{ Viewer }
 	// A LogViewer is a Viewer of what was entered: hands, corrections, and acts that were undone.
 	LogViewer struct{ Viewer }
@@ -221,7 +221,7 @@ func (v Viewer) NextAct() ActViewer { return ActViewer{v} }
 // Felt returns the viewer of the bets and cards on the table.
 func (v Viewer) Felt() FeltViewer { return FeltViewer{v} }
 
-// Reconstruction returns the viewer of a hand that is laid anew.
+// Reconstruction returns the viewer of a misdealt hand.
 func (v Viewer) Reconstruction() ReconstructionViewer { return ReconstructionViewer{v} }
 
 // Log returns the viewer of what was entered.

@@ -111,7 +111,7 @@ func (t approvals) would(command session.Command) ([]view.ApprovalLine, error) {
 // signer is one of the people that an act takes.
 type signer struct {
 	title string // asks for their code
-	// takes says whether who gave a code is one of those it may be.
+	// takes returns why the person of a code may not sign here; nil where they may.
 	takes func(who house.Badge) error
 	given *house.Badge
 	said  string       // key of what somebody is once their code is given, where the order says it; "" for that they have signed
