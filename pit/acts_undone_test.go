@@ -80,21 +80,21 @@ func withdrawnWord(a pay.Act) string {
 // A payment that is taken back is owed again, and the tray is as it was before it.
 func TestPaymentTakenBackIsOwedAgain(t *testing.T) {
 	f := paidThree(t)
-	paid := f.table.TrayWorth()
+	paid := f.table.Desk().Worth()
 	for range 2 {
 		f.do(undo)
 		f.stillToDo("1 59 collect 2000", "2 59 pay 2000", "3 59 collect 2000")
 		f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
-		if f.table.TrayWorth().Amount != tall.Value() {
-			t.Fatalf("the tray has %v", f.table.TrayWorth())
+		if f.table.Desk().Worth().Amount != tall.Value() {
+			t.Fatalf("the tray has %v", f.table.Desk().Worth())
 		}
 		f.do(payNext)
 		f.withdrawn("2 59 collect 2000", "3 59 pay 2000")
 		f.do(payAll)
 		f.stillToDo()
 		f.withdrawn()
-		if f.table.TrayWorth() != paid {
-			t.Fatalf("the tray has %v, had %v", f.table.TrayWorth(), paid)
+		if f.table.Desk().Worth() != paid {
+			t.Fatalf("the tray has %v, had %v", f.table.Desk().Worth(), paid)
 		}
 		f.do(undo) // the tick of 2 and 3
 		f.stillToDo("2 59 pay 2000", "3 59 collect 2000")
@@ -124,16 +124,16 @@ func TestTakenBackPaymentsMoveNothing(t *testing.T) {
 		f.do(card("K"), card("5"), card("5"), card("5"), card("2"), card("K"), card("8"))
 		f.do(c.keys...)
 		f.stillToDo()
-		if f.table.TrayWorth().Amount != tall.Value() {
-			t.Errorf("%s: the tray has %v", c.name, f.table.TrayWorth())
+		if f.table.Desk().Worth().Amount != tall.Value() {
+			t.Errorf("%s: the tray has %v", c.name, f.table.Desk().Worth())
 		}
 		f.do(card("9"), card("4")) // box 2 has 4, and box 3 has nine
 		if got, want := actsOf(&f.table.Current, f.table.Current.Done()), []string{"1 59 collect 2000", "2 59 collect 2000", "3 59 pay 2000"}; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: to do is %q, want %q", c.name, got, want)
 		}
 		f.do(payAll)
-		if want := tall.Value() + 2000 + 2000 - 2000; f.table.TrayWorth().Amount != want {
-			t.Errorf("%s: the tray has %v, want %d", c.name, f.table.TrayWorth(), want)
+		if want := tall.Value() + 2000 + 2000 - 2000; f.table.Desk().Worth().Amount != want {
+			t.Errorf("%s: the tray has %v, want %d", c.name, f.table.Desk().Worth(), want)
 		}
 		f.holdsAnew()
 	}
@@ -142,12 +142,12 @@ func TestTakenBackPaymentsMoveNothing(t *testing.T) {
 // Only the act whose own entry is taken back is owed again: what was confirmed before it stays done.
 func TestConfirmedPaymentStaysDone(t *testing.T) {
 	f := paidThree(t)
-	paid := f.table.TrayWorth()
+	paid := f.table.Desk().Worth()
 	f.do(decide(games.Stand), decide(games.Draw), card("K"), undo, undo)
 	f.stillToDo()
 	f.withdrawn()
-	if f.table.TrayWorth() != paid {
-		t.Errorf("the tray has %v, had %v", f.table.TrayWorth(), paid)
+	if f.table.Desk().Worth() != paid {
+		t.Errorf("the tray has %v, had %v", f.table.Desk().Worth(), paid)
 	}
 	f.holdsAnew()
 }
@@ -178,8 +178,8 @@ func TestTakenBackPaymentIsNoneOfAReconstruction(t *testing.T) {
 			t.Errorf("of a hand of which nothing had moved %+v is due", a)
 		}
 	}
-	if f.table.TrayWorth().Amount != tall.Value() {
-		t.Errorf("the tray has %v", f.table.TrayWorth())
+	if f.table.Desk().Worth().Amount != tall.Value() {
+		t.Errorf("the tray has %v", f.table.Desk().Worth())
 	}
 	f.holdsAnew()
 }
@@ -216,8 +216,8 @@ func TestBetsThatWereCollectedLieAgain(t *testing.T) {
 	}
 	f.withdrawn("1 59 pay 2000", "2 59 collect 2000", "3 59 pay 2000")
 	f.do(pit.OfBets(hand.Bets.Clear))
-	if !f.table.Current.Empty() || f.table.TrayWorth().Amount != tall.Value() {
-		t.Errorf("the hand has %+v, the tray %v", f.table.Current.Round.Bets, f.table.TrayWorth())
+	if !f.table.Current.Empty() || f.table.Desk().Worth().Amount != tall.Value() {
+		t.Errorf("the hand has %+v, the tray %v", f.table.Current.Round.Bets, f.table.Desk().Worth())
 	}
 	f.holdsAnew()
 }
@@ -284,7 +284,7 @@ type asking struct {
 
 func stands(t *pit.Table) asking {
 	acts, done := t.Current.Acts(), t.Current.Done()
-	return asking{acts[done:], done, t.TrayWorth().Amount}
+	return asking{acts[done:], done, t.Desk().Worth().Amount}
 }
 
 func whoOf(box int, bettor string) string { return fmt.Sprint(box, bettor) }
@@ -296,7 +296,7 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 	for _, fact := range facts {
 		switch f := fact.(type) {
 		case record.HandClosed:
-			*l = ledger{tray: table.TrayWorth().Amount}
+			*l = ledger{tray: table.Desk().Worth().Amount}
 			return
 		case record.Undone:
 			l.list = slices.DeleteFunc(l.list, func(c confirmed) bool { return c.seq >= f.Seq })
@@ -318,8 +318,8 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 			}
 		default:
 			if of := record.RealmOf(fact); of == record.OfMoves || of == record.OfTable {
-				l.tray += table.TrayWorth().Amount - before.tray
-				before.tray = table.TrayWorth().Amount
+				l.tray += table.Desk().Worth().Amount - before.tray
+				before.tray = table.Desk().Worth().Amount
 			}
 		}
 	}
@@ -331,7 +331,7 @@ func (l *ledger) enter(t *rapid.T, table *pit.Table, before asking, facts []reco
 		sums[c.who] += c.net
 		moved += c.net
 	}
-	if tray := table.TrayWorth().Amount; tray != l.tray-moved {
+	if tray := table.Desk().Worth().Amount; tray != l.tray-moved {
 		t.Fatalf("the tray has %d, and of %d somebody confirmed %+v", tray, l.tray, l.list)
 	}
 	if len(h.Relays) > 0 && table.Deal().Phase() != hand.Paying || !h.BetsClosed {

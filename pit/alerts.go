@@ -31,10 +31,10 @@ func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []house.Condi
 	for _, a := range t.Alarms {
 		alarms = append(alarms, a.At)
 	}
-	for _, i := range t.OpenDifferences() {
+	for _, i := range t.IncidentBook().OpenDifferences() {
 		differences = append(differences, i.At)
 	}
-	for _, i := range t.OpenIncidents() {
+	for _, i := range t.IncidentBook().OpenIncidents() {
 		if i.Class != record.DifferenceIncident {
 			incidents = append(incidents, i.At)
 		}

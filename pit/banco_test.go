@@ -40,7 +40,7 @@ func put(box int, spot, bettor string, amount games.Amount) command {
 }
 
 func take(box int) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(box) }
 }
 
 // hand plays one: the bets lie, the cards come.
@@ -181,7 +181,7 @@ func TestCommissionGivenUp(t *testing.T) {
 	f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 	f.hand("7 9 K K")
 	waive := func(who *house.Staff, reason string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, who, reason) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(record.Debt{Box: 2}, who, reason) }
 	}
 	f.refused(house.NeedsInspector, waive(nil, "gone"))
 	f.refused(house.WrongRole, waive(&anna, "gone"))
@@ -201,8 +201,10 @@ func TestCommissionGivenUp(t *testing.T) {
 // stays as it is, whatever the player owes besides.
 func TestCommissionOfAHandIsItsOwn(t *testing.T) {
 	for name, clears := range map[string]command{
-		"given up":  func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") },
-		"collected": func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) },
+		"given up": func(t *pit.Table) ([]record.Fact, error) {
+			return t.Desk().WaiveDebt(record.Debt{Box: 2}, &dario, "gone")
+		},
+		"collected": func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFloor(t)
@@ -212,7 +214,7 @@ func TestCommissionOfAHandIsItsOwn(t *testing.T) {
 			f.hand("7 9 K K")
 			void := func(number int) command {
 				return func(t *pit.Table) ([]record.Fact, error) {
-					return t.VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
+					return t.Corrections().VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
 				}
 			}
 			f.refused(house.CommissionPaid, void(1))

@@ -12,7 +12,7 @@ import (
 // whatever the log has. A bet that was put down and taken back opens none.
 func TestWhatFallsBetweenTwoHands(t *testing.T) {
 	incident := func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "lite"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "lite"})
 	}
 	f := newFloor(t)
 	f.do(opening, shoe, incident)                                                                 // before hand 1
@@ -38,7 +38,7 @@ func TestWhatFallsBetweenTwoHands(t *testing.T) {
 		if watched := watch.Between(e); watched != told {
 			t.Errorf("entry %d: watched %t, looked up %t", e.Seq, watched, told)
 		}
-		if i, known := f.table.Incident(e.Seq); known && told != i.Between {
+		if i, known := f.table.IncidentBook().Incident(e.Seq); known && told != i.Between {
 			t.Errorf("incident at entry %d: %t in the log", e.Seq, told)
 		}
 		watch.Take(e)

@@ -33,7 +33,7 @@ func TestBuyInOfMuchCash(t *testing.T) {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.Opening(pit.Start{Set: luganoSet, Chips: theChips, Croupier: anna, Inspector: dario, Cash: c.limit}, moment)
 		})
-		facts, err := f.table.BuyIn(c.box, c.cash, nil, c.who)
+		facts, err := f.table.Desk().BuyIn(c.box, c.cash, nil, c.who)
 		refusal := &house.Refusal{}
 		if errors.As(err, &refusal); refusal.Why != c.want {
 			t.Errorf("%+v: %v", c, err)
@@ -49,7 +49,7 @@ func TestBuyInOfMuchCash(t *testing.T) {
 func TestBuyInAtAClosedTable(t *testing.T) {
 	f := newFloor(t)
 	f.do(opened(counted(luganoSet, tall), func(o *record.Opened) { o.Cash = 400_000 }), closeWith(&tall, dario))
-	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(0, 400_000, nil, &dario) })
+	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(0, 400_000, nil, &dario) })
 }
 
 // What a box bought is summed over the last hours, without what was put right.
@@ -57,9 +57,9 @@ func TestBoughtAt(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening)
 	for range 3 {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 150_000, nil, nil) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 150_000, nil, nil) })
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 5_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 5_000, nil, nil) })
 	now := f.table.AllMoves()[3].At
 	if b := f.table.BoughtAt(3, now); b.Times != 3 || b.Sum != 450_000 || b.Each != 150_000 {
 		t.Errorf("%+v", b)
@@ -68,7 +68,7 @@ func TestBoughtAt(t *testing.T) {
 		t.Errorf("hours later: %+v", b)
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidMove(t.Voidable()[0].Seq, &dario, "typed wrong")
+		return t.Desk().VoidMove(t.Voidable()[0].Seq, &dario, "typed wrong")
 	})
 	if b := f.table.BoughtAt(3, now); b.Times != 2 || b.Sum != 300_000 {
 		t.Errorf("after one was put right: %+v", b)

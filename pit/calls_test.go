@@ -77,12 +77,14 @@ func TestCommissionByBettor(t *testing.T) {
 	f.do(undo, put(4, "player", "2", 2_000), pass)
 	first.Gone = true
 	owes(first, second)
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno, "left") })
-	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, " ") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, "left without paying") })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(first, &bruno, "left") })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(first, &dario, " ") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().WaiveDebt(first, &dario, "left without paying")
+	})
 	owes(second)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeDebt(second) })
 	owes()
-	f.refused(house.NothingOwed, func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
+	f.refused(house.NothingOwed, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeDebt(second) })
 	f.holds()
 }

@@ -19,7 +19,7 @@ func TestFourPeopleHaveASlip(t *testing.T) {
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
 	by := func(cashier, runner string) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(staffed(), fill, cashier, runner, anna, dario)
+			return t.Desk().VerifySlip(staffed(), fill, cashier, runner, anna, dario)
 		}
 	}
 	named := func(checks int) *floor {

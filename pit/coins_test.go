@@ -26,13 +26,13 @@ func TestPaidInCoin(t *testing.T) {
 	for range 2 {
 		f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
 	}
-	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-7000) {
-		t.Fatalf("%+v, tray %+v", r, f.table.TrayWorth())
+	if r := f.table.Result(); r.Coins != 500 || r.ByHands != -7500 || f.table.Desk().Worth() != tray.KnownSum(tall.Value()-7000) {
+		t.Fatalf("%+v, tray %+v", r, f.table.Desk().Worth())
 	}
 	count := worth(tall.Value() - 7000)
 	f.do(closeWith(&count, dario))
-	if r := f.table.Result(); r.ByCount != tray.KnownSum(-7500) || r.Difference != tray.KnownSum(0) || len(f.table.OpenIncidents()) > 0 {
-		t.Errorf("counted right it is %+v, with %+v", r, f.table.OpenIncidents())
+	if r := f.table.Result(); r.ByCount != tray.KnownSum(-7500) || r.Difference != tray.KnownSum(0) || len(f.table.IncidentBook().OpenIncidents()) > 0 {
+		t.Errorf("counted right it is %+v, with %+v", r, f.table.IncidentBook().OpenIncidents())
 	}
 	f.holds()
 }
@@ -51,14 +51,14 @@ func TestCorrectedInCoin(t *testing.T) {
 		}
 		f.do(as(1, c.moved, func(r *games.Round) { r.Bets[0].Amount, r.Bets[1].Amount = 3000, 1000 }, true))
 		r := f.table.Result()
-		if r.Coins != c.coins || f.table.TrayWorth().Amount != tall.Value()+r.ByHands+r.Coins {
-			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
+		if r.Coins != c.coins || f.table.Desk().Worth().Amount != tall.Value()+r.ByHands+r.Coins {
+			t.Errorf("moved %v: %+v, tray %+v", c.moved, r, f.table.Desk().Worth())
 		}
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
+			return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &elena)
 		})
-		if r := f.table.Result(); r.ByHands != 0 || f.table.TrayWorth().Amount != tall.Value()+r.Coins || f.table.TrayWorth().Amount%500 != 0 {
-			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.TrayWorth())
+		if r := f.table.Result(); r.ByHands != 0 || f.table.Desk().Worth().Amount != tall.Value()+r.Coins || f.table.Desk().Worth().Amount%500 != 0 {
+			t.Errorf("void, moved %v: %+v, tray %+v", c.moved, r, f.table.Desk().Worth())
 		}
 		f.holds()
 	}
@@ -81,10 +81,10 @@ func TestCoinsOfACorrectionStandAnUndo(t *testing.T) {
 	f.do(inCoin, shoe)
 	blackjackOf25(f)
 	f.do(put(1, "main", "", 2500), as(1, true, func(r *games.Round) { r.Bets[0].Amount = 3000 }))
-	was, tray := f.table.Result().Coins, f.table.TrayWorth()
+	was, tray := f.table.Result().Coins, f.table.Desk().Worth()
 	f.do(put(3, "main", "", 2500), undo)
-	if is := f.table.Result().Coins; is != was || f.table.TrayWorth() != tray {
-		t.Errorf("%d in coin, tray %+v; before the undo %d, %+v", is, f.table.TrayWorth(), was, tray)
+	if is := f.table.Result().Coins; is != was || f.table.Desk().Worth() != tray {
+		t.Errorf("%d in coin, tray %+v; before the undo %d, %+v", is, f.table.Desk().Worth(), was, tray)
 	}
 	f.holdsAnew()
 }
@@ -96,17 +96,17 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(inCoin, shoe)
 	blackjackOf25(f)
 	f.do(wrong(250)) // 40 in chips
-	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-4000) {
-		t.Errorf("paid 40: %+v, tray %+v", r, f.table.TrayWorth())
+	if r := f.table.Result(); r.Coins != 0 || f.table.Desk().Worth() != tray.KnownSum(tall.Value()-4000) {
+		t.Errorf("paid 40: %+v, tray %+v", r, f.table.Desk().Worth())
 	}
 	moves := f.table.AllMoves()
 	seq := moves[len(moves)-1].Seq
-	count := worth(f.table.TrayWorth().Amount)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, count, anna, dario) })
+	count := worth(f.table.Desk().Worth().Amount)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Count(record.AtCheck, count, anna, dario) })
 	blackjackOf25(f)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was right") })
-	if r := f.table.Result(); r.Coins != 500 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-7500) {
-		t.Errorf("not so: %+v, tray %+v", r, f.table.TrayWorth())
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().VoidMove(seq, &elena, "it was right") })
+	if r := f.table.Result(); r.Coins != 500 || f.table.Desk().Worth() != tray.KnownSum(tall.Value()-7500) {
+		t.Errorf("not so: %+v, tray %+v", r, f.table.Desk().Worth())
 	}
 	f.holdsAnew()
 
@@ -116,10 +116,10 @@ func TestCoinsOfAWrongPayout(t *testing.T) {
 	f.do(wrong(250))
 	payout := f.table.PayoutsDue()[0].Seq
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 250}, &elena)
+		return t.Desk().SettlePayout(record.PayoutSettled{Payout: payout, Amount: 250}, &elena)
 	})
-	if r := f.table.Result(); r.Coins != 250 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-3500) {
-		t.Errorf("it came back: %+v, tray %+v", r, f.table.TrayWorth())
+	if r := f.table.Result(); r.Coins != 250 || f.table.Desk().Worth() != tray.KnownSum(tall.Value()-3500) {
+		t.Errorf("it came back: %+v, tray %+v", r, f.table.Desk().Worth())
 	}
 	f.holdsAnew()
 }
@@ -142,8 +142,8 @@ func TestCoinsOfRulings(t *testing.T) {
 		for waits() {
 			f.do(payNext)
 		}
-		if r := f.table.Result(); r.Coins != games.Amount(i+1)*250 || f.table.TrayWorth().Amount%500 != 0 {
-			t.Fatalf("at %d: %+v, tray %+v", amount, r, f.table.TrayWorth())
+		if r := f.table.Result(); r.Coins != games.Amount(i+1)*250 || f.table.Desk().Worth().Amount%500 != 0 {
+			t.Fatalf("at %d: %+v, tray %+v", amount, r, f.table.Desk().Worth())
 		}
 	}
 	f.holdsAnew()
@@ -161,8 +161,8 @@ func TestCoinsOfAFormerShift(t *testing.T) {
 		return facts, err
 	}, shoe)
 	f.do(put(1, "main", "", 2500), closeBets, card("Ah"), card("9d"), card("Kh"), hide, payAll)
-	if r := f.table.Result(); r.Coins != 0 || f.table.TrayWorth() != tray.KnownSum(tall.Value()-3750) {
-		t.Errorf("%+v, tray %+v", r, f.table.TrayWorth())
+	if r := f.table.Result(); r.Coins != 0 || f.table.Desk().Worth() != tray.KnownSum(tall.Value()-3750) {
+		t.Errorf("%+v, tray %+v", r, f.table.Desk().Worth())
 	}
 }
 
@@ -214,7 +214,7 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 					})
 				case 1:
 					f.do(func(t *pit.Table) ([]record.Fact, error) {
-						return t.Count(record.AtCheck, worth(t.TrayWorth().Amount), anna, dario)
+						return t.Desk().Count(record.AtCheck, worth(t.Desk().Worth().Amount), anna, dario)
 					})
 				case 2:
 					moves := f.table.AllMoves()
@@ -225,21 +225,21 @@ func TestChipsAndCoinsAreAllThatMoves(t *testing.T) {
 						}
 					}
 					seq := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "which")].Seq
-					_ = f.try(func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &elena, "it was not so") })
+					_ = f.try(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().VoidMove(seq, &elena, "it was not so") })
 				case 3:
 					_ = f.try(func(t *pit.Table) ([]record.Fact, error) {
-						return t.VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
+						return t.Corrections().VoidHand(hand.Correction{Hand: number, Reason: "two shoes were mixed", Moved: true}, &elena)
 					})
 				case 4:
 					f.do(put(1, "main", "", 2500), undo)
 				}
 			}
 		}
-		if f.table.TrayWorth().Amount%500 != 0 {
-			t.Errorf("the float is %d", f.table.TrayWorth().Amount)
+		if f.table.Desk().Worth().Amount%500 != 0 {
+			t.Errorf("the float is %d", f.table.Desk().Worth().Amount)
 		}
 		f.holdsAnew()
-		count := worth(f.table.TrayWorth().Amount)
+		count := worth(f.table.Desk().Worth().Amount)
 		f.do(closeWith(&count, dario))
 		r := f.table.Result()
 		if r.Difference != tray.KnownSum(0) {

@@ -22,14 +22,14 @@ func collected(t failer, more ...command) *floor {
 	f.hand("9 9 K K")
 	f.do(more...)
 	f.do(take(2))
-	count := exactly(f.table.TrayWorth().Amount)
+	count := exactly(f.table.Desk().Worth().Amount)
 	f.do(closeWith(&count, dario))
 	return f
 }
 
 func voidClosed(number int) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: number, Reason: "seen on the pictures", By: &dario}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: number, Reason: "seen on the pictures", By: &dario}, &elena)
 	}
 }
 
@@ -43,7 +43,7 @@ func TestCollectedCommissionOfAClosedShiftStays(t *testing.T) {
 			c.Round.Bets = append([]games.Bet(nil), h.Round.Bets...)
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			change(&c.Round)
-			return t.CorrectHand(c, &elena)
+			return t.Corrections().CorrectHand(c, &elena)
 		}
 	}
 	player8 := func(r *games.Round) { r.Laid[0].Card = record.CardName("8").Card() }
@@ -85,7 +85,7 @@ func TestCollectedCommissionOfAnOpenShiftIsPutRightFirst(t *testing.T) {
 	f.hand("7 9 K K")
 	f.do(take(2))
 	f.refused(house.CommissionPaid, func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "r"}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "r"}, &elena)
 	})
 }
 
@@ -110,13 +110,13 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 					c.Moved = rapid.Bool().Draw(t, "moved")
 				}
 				if rapid.IntRange(0, 3).Draw(t, "void") == 0 {
-					return t2.VoidHand(c, &elena)
+					return t2.Corrections().VoidHand(c, &elena)
 				}
 				c.Keyed = !c.Moved && rapid.Bool().Draw(t, "keyed")
 				c.Round.Bets = append([]games.Bet(nil), h.Round.Bets...)
 				c.Round.Bets[0].Amount = games.Amount(10_000 * rapid.IntRange(1, 4).Draw(t, "amount"))
 				c.Round.Bets[0].Spot = rapid.SampledFrom([]string{"banker", "player"}).Draw(t, "spot")
-				return t2.CorrectHand(c, &elena)
+				return t2.Corrections().CorrectHand(c, &elena)
 			})
 			if h, ok := f.table.ClosedHand(number); ok && err == nil && closed && h.Corrected.Keyed {
 				paidSo += h.Corrected.Difference
@@ -132,12 +132,12 @@ func TestCorrectedCommissionExplainsTheCount(t *testing.T) {
 				change(false)
 			case 2:
 				if owed := f.table.Debts(); len(owed) > 0 {
-					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(owed[0], &dario, "gone") })
+					f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(owed[0], &dario, "gone") })
 				}
 			}
 		}
 		_ = f.try(take(0))
-		count := exactly(f.table.TrayWorth().Amount)
+		count := exactly(f.table.Desk().Worth().Amount)
 		f.do(closeWith(&count, dario))
 		expected := f.table.Result().Expected()
 		for range rapid.IntRange(1, 4).Draw(t, "corrections") {

@@ -29,7 +29,7 @@ func TestCommissionIsRoundedOnceWhenItIsCollected(t *testing.T) {
 			f.do(put(5, "banker", "", 9500), put(5, "banker", "1", 5000), put(5, "banker", "2", 3000))
 			f.hand("7 9 K K")
 		}
-		before, owed := f.table.TrayWorth(), f.table.OwedBy(5)
+		before, owed := f.table.Desk().Worth(), f.table.OwedBy(5)
 		if owed != 1750 {
 			t.Fatalf("box 5 owes %d, want 17.50", owed)
 		}
@@ -42,14 +42,14 @@ func TestCommissionIsRoundedOnceWhenItIsCollected(t *testing.T) {
 		for i := range got.Dues {
 			sum += got.Paid(i)
 		}
-		if tray := f.table.TrayWorth(); tray.Amount-before.Amount != sum {
+		if tray := f.table.Desk().Worth(); tray.Amount-before.Amount != sum {
 			t.Errorf("%q: the tray has %d more, %d were collected", c.mode, tray.Amount-before.Amount, sum)
 		}
 		if r := f.table.Result(); r.Rounded != sum-owed || r.ByHands != f.table.History[0].House+f.table.History[1].House+r.Rounded {
 			t.Errorf("%q: %+v", c.mode, r)
 		}
 		f.do(f.lastNotSo())
-		if r := f.table.Result(); r.Rounded != 0 || f.table.OwedBy(5) != owed || f.table.TrayWorth() != before {
+		if r := f.table.Result(); r.Rounded != 0 || f.table.OwedBy(5) != owed || f.table.Desk().Worth() != before {
 			t.Errorf("%q: taken back, %d is owed, %+v", c.mode, f.table.OwedBy(5), r)
 		}
 		f.holds()

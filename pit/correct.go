@@ -18,7 +18,7 @@ func (t *Table) ClosedHand(n int) (*hand.Hand, bool) {
 
 // Recount returns what a corrected hand comes to. Refusals: those of Recounted; CommissionPaid where commission that it left
 // owed was paid already, at a table that is open.
-func (t *Table) Recount(c hand.Correction) (games.Settlement, error) {
+func (t Corrections) Recount(c hand.Correction) (games.Settlement, error) {
 	s, err := t.Felt().Recounted(c)
 	if err != nil {
 		return s, err
@@ -30,7 +30,7 @@ func (t *Table) Recount(c hand.Correction) (games.Settlement, error) {
 }
 
 // sameCards reports whether the cards of a closed hand are out of the shoe that is in place.
-func (t *Table) sameCards(h *hand.Hand) bool { return h.Shoe == t.Shoe && !t.ShuffledEachHand() }
+func (t Corrections) sameCards(h *hand.Hand) bool { return h.Shoe == t.Shoe && !t.ShuffledEachHand() }
 
 // stillOwed reports whether what a hand left owed can be made another sum: nothing of it was collected or given up since, and
 // it is owed by the player who holds the box; or it does not change.
@@ -42,7 +42,7 @@ func (t *Table) stillOwed(old *hand.Hand, s games.Settlement) bool {
 				open += now.Amount
 			}
 		}
-		if open < d.Amount || t.checks > 0 && t.cleared(old, d) { // records of 0.9 look at the player's whole debt alone
+		if open < d.Amount || t.checks > 0 && t.Corrections().cleared(old, d) { // records of 0.9 look at the player's whole debt alone
 			return false
 		}
 	}
@@ -54,7 +54,7 @@ func (t *Table) stillOwed(old *hand.Hand, s games.Settlement) bool {
 func (t *Table) duesChange() bool { return t.Open || t.checks == 0 }
 
 // cleared reports whether what a player owed by a closed hand was collected or given up: that clears all that a player owes.
-func (t *Table) cleared(hand *hand.Hand, due record.Debt) bool {
+func (t Corrections) cleared(hand *hand.Hand, due record.Debt) bool {
 	return slices.ContainsFunc(t.AllMoves(), func(m tray.Move) bool {
 		taken, ok := m.Fact.(record.CommissionTaken)
 		return ok && m.Voided == nil && m.Hand > hand.Number &&
@@ -75,7 +75,7 @@ func changedDues(dues []record.Debt, payments []games.Payment) []record.Debt {
 // that is closed a manager does whom another person asks, until its report is signed, and nothing is moved at the
 // table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
 // NeedsReason, NeedsInspector, NeedsCroupier where nobody asks, SamePerson, WrongRole.
-func (t *Table) CorrectHand(c hand.Correction, approver *house.Staff) ([]record.Fact, error) {
+func (t Corrections) CorrectHand(c hand.Correction, approver *house.Staff) ([]record.Fact, error) {
 	right, err := t.correcting(c, house.CorrectHands)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (t *Table) CorrectHand(c hand.Correction, approver *house.Staff) ([]record.
 // VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
 // (malfunction voids all plays and payments: sources 001 and 002). Only a manager does.
 // Refusals: as CorrectHand; NoSuchHand for one that is void already.
-func (t *Table) VoidHand(c hand.Correction, manager *house.Staff) ([]record.Fact, error) {
+func (t Corrections) VoidHand(c hand.Correction, manager *house.Staff) ([]record.Fact, error) {
 	right, err := t.correcting(c, house.CancelHands)
 	if err != nil {
 		return nil, err
@@ -111,12 +111,12 @@ func (t *Table) VoidHand(c hand.Correction, manager *house.Staff) ([]record.Fact
 // CorrectsNow reports whether anything of the shift's hands is corrected any more, of one whose report is signed or not.
 // Refusals: TableClosed, ReportSigned.
 func (t *Table) CorrectsNow(signed bool) error {
-	_, err := t.correcting(hand.Correction{Signed: signed}, house.CorrectHands)
+	_, err := t.Corrections().correcting(hand.Correction{Signed: signed}, house.CorrectHands)
 	return err
 }
 
 // correcting returns the right that it takes to correct a hand of the shift now.
-func (t *Table) correcting(c hand.Correction, right house.Right) (house.Right, error) {
+func (t Corrections) correcting(c hand.Correction, right house.Right) (house.Right, error) {
 	switch {
 	case c.Moved && c.Keyed:
 		return "", &house.Refusal{Why: house.NotPossible, What: "moved"}
@@ -133,7 +133,7 @@ func (t *Table) correcting(c hand.Correction, right house.Right) (house.Right, e
 }
 
 // corrected returns the fact of a correction; ofHouse is what the house keeps by it at the table.
-func (t *Table) corrected(c hand.Correction, right house.Right, approver *house.Staff, f record.HandCorrected, ofHouse games.Amount) ([]record.Fact, error) {
+func (t Corrections) corrected(c hand.Correction, right house.Right, approver *house.Staff, f record.HandCorrected, ofHouse games.Amount) ([]record.Fact, error) {
 	if err := t.mayCorrect(c.By, approver, right); err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (t *Table) corrected(c hand.Correction, right house.Right, approver *house.
 // mayCorrect reports whether somebody may approve a correction that by asks for: the croupier on duty where that is nil. Where nobody
 // is on duty two people give their codes. Refusals: NotPossible for somebody else beside the croupier on duty, NeedsInspector,
 // NeedsCroupier, SamePerson, WrongRole.
-func (t *Table) mayCorrect(by, approver *house.Staff, right house.Right) error {
+func (t Corrections) mayCorrect(by, approver *house.Staff, right house.Right) error {
 	switch {
 	case by == nil && (t.Open || t.checks == 0): // of a shift of 0.9 a manager alone corrected
 		return approver.MayApprove(right, t.Croupier)
@@ -198,7 +198,7 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 		t.played = h.Accepted()
 		t.LastBets = h.Repeats(t.played)
 	}
-	t.exchange(&old, &h)
+	t.Corrections().exchange(&old, &h)
 }
 
 // cardsMore adds so many cards to those that were out before each later hand of the same shoe.
@@ -218,7 +218,7 @@ func (t *Table) cardsMore(of *hand.Hand, more int) {
 
 // exchange makes one version of a hand another in what was counted of it: the cards out
 // of the shoe, and what is owed.
-func (t *Table) exchange(old, h *hand.Hand) {
+func (t Corrections) exchange(old, h *hand.Hand) {
 	if t.sameCards(old) {
 		t.Current.ExchangeCards(old.Round.Laid, h.Round.Laid)
 	}

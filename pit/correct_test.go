@@ -26,7 +26,7 @@ func as(number int, moved bool, change func(*games.Round), keyed ...bool) comman
 		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
 		c.Keyed = !moved && slices.Contains(keyed, true)
 		change(&c.Round)
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestCorrectionOfBets(t *testing.T) {
 	f.refused(house.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
 	f.refused(house.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
 	f.refused(house.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
-	before := f.table.TrayWorth().Amount
+	before := f.table.Desk().Worth().Amount
 	f.do(as(1, true, func(r *games.Round) {
 		r.Bets[1].Bettor, r.Bets[1].Early = "3", games.Early{Choice: games.Follow}
 		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
@@ -89,8 +89,8 @@ func TestCorrectionOfBets(t *testing.T) {
 	if got := h.Was[0].Differences(&h.Sheet); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
-	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.TrayWorth().Amount != before-3000 {
-		t.Errorf("%+v, tray %d", h.Corrected, f.table.TrayWorth().Amount-before)
+	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.Desk().Worth().Amount != before-3000 {
+		t.Errorf("%+v, tray %d", h.Corrected, f.table.Desk().Worth().Amount-before)
 	}
 	f.holds()
 }
@@ -99,20 +99,20 @@ func TestCorrectionOfBets(t *testing.T) {
 func TestVoidOfAClosedHand(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	ofHouse, tray := f.table.History[0].House, f.table.TrayWorth().Amount
+	ofHouse, tray := f.table.History[0].House, f.table.Desk().Worth().Amount
 	if ofHouse == 0 {
 		t.Fatal("nobody lost or won anything")
 	}
 	void := func(who house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
+			return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
 		}
 	}
 	f.refused(house.WrongRole, void(dario))
 	f.do(void(elena))
 	h := f.table.History[0]
-	if h.Cancelled == nil || h.House != 0 || f.table.TrayWorth().Amount != tray-ofHouse || f.table.Result().ByHands != f.table.History[1].House {
-		t.Errorf("%+v, tray %d", h.Cancelled, f.table.TrayWorth().Amount-tray)
+	if h.Cancelled == nil || h.House != 0 || f.table.Desk().Worth().Amount != tray-ofHouse || f.table.Result().ByHands != f.table.History[1].House {
+		t.Errorf("%+v, tray %d", h.Cancelled, f.table.Desk().Worth().Amount-tray)
 	}
 	var back games.Amount
 	for _, d := range h.Was[0].Differences(&h.Sheet) {
@@ -133,13 +133,13 @@ func TestVoidOfAClosedHand(t *testing.T) {
 func TestCorrectionOfAClosedShift(t *testing.T) {
 	f := newFloor(t)
 	stood(f)
-	count := exactly(f.table.TrayWorth().Amount)
+	count := exactly(f.table.Desk().Worth().Amount)
 	f.do(closeWith(&count, dario))
 	asked := func(asks *house.Staff, who house.Staff, moved, signed bool) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "4h")
 			c.By, c.Moved, c.Signed = asks, moved, signed
-			return t.CorrectHand(c, &who)
+			return t.Corrections().CorrectHand(c, &who)
 		}
 	}
 	by := func(who house.Staff, moved, signed bool) command { return asked(&anna, who, moved, signed) }
@@ -164,7 +164,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	}
 	f.do(counted(luganoSet, count))
 	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(hand.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
+		return t.Corrections().CorrectHand(hand.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
 	})
 	f.holds()
 }
@@ -234,11 +234,11 @@ func TestForgedCorrectionsOfAClosedShift(t *testing.T) {
 	} {
 		f := newFloor(t)
 		stood(f)
-		count := exactly(f.table.TrayWorth().Amount)
+		count := exactly(f.table.Desk().Worth().Amount)
 		f.do(closeWith(&count, dario), func(t *pit.Table) ([]record.Fact, error) {
 			is := misread(t, 1, 0, "4h")
 			is.By = &bruno
-			return t.CorrectHand(is, &elena)
+			return t.Corrections().CorrectHand(is, &elena)
 		})
 		list := f.entries(func(e *record.Entry) {
 			switch fact := e.Fact.(type) {
@@ -265,11 +265,11 @@ func TestNobodyClosesTheirOwnIncident(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), closeWith(&tall, dario))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.IncidentBy(record.IncidentOpened{Class: record.DisputeIncident}, &elena)
+		return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.DisputeIncident}, &elena)
 	})
 	close := func(who house.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
+			return t.IncidentBook().CloseIncident(t.IncidentBook().OpenIncidents()[0].Seq, "settled", &who)
 		}
 	}
 	f.refused(house.SamePerson, close(elena))

@@ -14,7 +14,7 @@ import (
 // Keys and badges are handed over and returned by two people, one of whom has the right.
 func TestKeysAreHandedOverAndReturned(t *testing.T) {
 	hand := func(item string, back bool, by, with house.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().HandKeys(item, back, by, with) }
 	}
 	f := newFloor(t)
 	if err := f.try(hand("drop key", false, dario, anna)); err == nil {
@@ -36,23 +36,23 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	tray := f.table.TrayWorth()
+	tray := f.table.Desk().Worth()
 	f.do(hand("drop key", false, dario, anna), hand("badge 7", false, dario, bruno))
 	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "drop key", With: anna.Number}, {Item: "badge 7", With: bruno.Number}}) {
 		t.Errorf("out: %v", out)
 	}
 	for item, unheld := range map[string]bool{"drop key": false, "drop key 7": true} { // nobody was given the second one
-		facts, err := f.table.HandKeys(item, true, dario, anna)
+		facts, err := f.table.Desk().HandKeys(item, true, dario, anna)
 		if err != nil || facts[0].(record.KeysHanded).Unheld != unheld {
 			t.Errorf("%s comes back: %+v, %v", item, facts, err)
 		}
 	}
 	f.do(hand("drop key", true, dario, anna))
-	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.TrayWorth() != tray {
-		t.Errorf("out: %v, tray %v", out, f.table.TrayWorth())
+	if out := f.table.KeysOut(); !slices.Equal(out, []record.HeldKeys{{Item: "badge 7", With: bruno.Number}}) || f.table.Desk().Worth() != tray {
+		t.Errorf("out: %v, tray %v", out, f.table.Desk().Worth())
 	}
 	for _, c := range []struct{ by, with house.Staff }{{dario, anna}, {dario, bruno}} { // Bruno has it
-		facts, err := f.table.HandKeys("badge 7", true, c.by, c.with)
+		facts, err := f.table.Desk().HandKeys("badge 7", true, c.by, c.with)
 		want := map[bool]string{true: "", false: bruno.Number}[c.with == bruno]
 		if err != nil || facts[0].(record.KeysHanded).Holder != want {
 			t.Errorf("%s returns it: %+v, %v", c.with.Name, facts, err)
@@ -66,7 +66,7 @@ func TestKeysAreHandedOverAndReturned(t *testing.T) {
 // What is out when a table closes can be returned there then, and in the shifts that follow; it is handed over only at a table that is open.
 func TestKeysComeBackAfterTheClosing(t *testing.T) {
 	hand := func(item string, back bool) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, dario, anna) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().HandKeys(item, back, dario, anna) }
 	}
 	f := newFloor(t)
 	if err := f.try(hand("drop key", true)); !house.RefusedFor(err, house.TableClosed) {
@@ -100,7 +100,7 @@ func TestKeysComeBackAfterTheClosing(t *testing.T) {
 // The box for tips is emptied and counted by two; what was recorded since stands beside it.
 func TestTroncIsEmptiedByTwo(t *testing.T) {
 	empty := func(by, with house.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(7000, by, with) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().EmptyTronc(7000, by, with) }
 	}
 	f := newFloor(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -108,7 +108,7 @@ func TestTroncIsEmptiedByTwo(t *testing.T) {
 		set.Settings = &record.Settings{Tips: true}
 		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	})
-	tip := func(t *pit.Table) ([]record.Fact, error) { return t.Tip(2500) }
+	tip := func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(2500) }
 	f.do(tip, tip)
 	if err := f.try(empty(anna, bruno)); err == nil {
 		t.Error("two croupiers emptied it")
@@ -136,7 +136,7 @@ func TestKeysThatAreOutAreHandedOverAgain(t *testing.T) {
 	f.do(opening)
 	handed := func(item string, back bool, by, with house.Staff) record.KeysHanded {
 		t.Helper()
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().HandKeys(item, back, by, with) })
 		list := f.entries()
 		return list[len(list)-1].Fact.(record.KeysHanded)
 	}

@@ -4,6 +4,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/tray"
 )
 
 // at returns what the open hand has to know of the table as it stands now.
@@ -31,6 +32,30 @@ func (t *Table) Deal() hand.Deal { return hand.DealAt(t.at(), &t.Current) }
 
 // Felt returns the open hand as it is put right.
 func (t *Table) Felt() hand.Felt { return hand.FeltAt(t.at(), &t.Current) }
+
+// Desk returns the tray with what it has to know of the table as it stands now.
+func (t *Table) Desk() tray.Desk {
+	boxes := -1
+	if t.Game != nil {
+		boxes = t.Game.Options().Boxes
+	}
+	return tray.Desk{
+		Tray: &t.Tray, Sheet: &t.Current.Sheet, Empty: t.Current.Empty(), Open: t.Open, Name: t.Name, Day: t.Day, Shift: t.Shift, Croupier: t.Croupier,
+		Boxes: boxes, Settings: t.Settings, CashLimit: t.CashLimit, Checks: t.checks,
+	}
+}
+
+// An Incidents is the door to a table's incidents: noted, asked after on video, answered and closed.
+type Incidents struct{ *Table }
+
+// IncidentBook returns the door to the table's incidents.
+func (t *Table) IncidentBook() Incidents { return Incidents{t} }
+
+// A Corrections is the door to closed hands that are put right or declared void.
+type Corrections struct{ *Table }
+
+// Corrections returns the door to closed hands that are put right.
+func (t *Table) Corrections() Corrections { return Corrections{t} }
 
 // OfBets returns what is done with bets as a command of a table.
 func OfBets(do func(hand.Bets) ([]record.Fact, error)) func(*Table) ([]record.Fact, error) {

@@ -44,7 +44,7 @@ func TestHandWithoutBets(t *testing.T) {
 		round := f.table.History[1].Round
 		round.Laid = append([]games.Laid(nil), round.Laid...)
 		round.Laid[0].Card = round.Laid[0].Card&^3 | (round.Laid[0].Card+1)&3
-		return t.CorrectHand(hand.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
+		return t.Corrections().CorrectHand(hand.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
 	})
 	audits(t, f)
 	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {

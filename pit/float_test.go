@@ -61,18 +61,18 @@ func exactly(amount games.Amount) record.Float {
 }
 
 func request(kind record.SlipKind, f record.Float) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(staffed(), kind, f, &dario) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().RequestSlip(staffed(), kind, f, &dario) }
 }
 
 func verify(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(staffed(), id, "Cassa 2", "G. Neri", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.Desk().VerifySlip(staffed(), id, "Cassa 2", "G. Neri", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
 func void(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(id, "wrong amount", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.Desk().VoidSlip(id, "wrong amount", house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
@@ -95,10 +95,10 @@ func TestTheYearOfASlip(t *testing.T) {
 func TestDayOfAFloat(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall), shoe)
-	if got := f.table.TrayWorth(); got != tray.KnownSum(tall.Value()) {
+	if got := f.table.Desk().Worth(); got != tray.KnownSum(tall.Value()) {
 		t.Fatalf("the tray is %+v", got)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 50_000, nil, nil) })
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
 	// 8-8: the 59 pays 2 to 1; PLAY 6 against 9 loses: 200 to the player, 200 from him.
 	if got := f.table.History[0].House; got != 0 {
@@ -106,17 +106,21 @@ func TestDayOfAFloat(t *testing.T) {
 	}
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("2"), card("K"), card("2"), decide(games.Stand), card("9"), payAll)
 	want := tall.Value() - 50_000 + 30_000
-	if got := f.table.TrayWorth(); got != tray.KnownSum(want) {
+	if got := f.table.Desk().Worth(); got != tray.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
 	f.do(request(record.Fill, worth(100_000)))
 	f.refused(house.SlipIsOpen, closeWith(&tall, dario))
 	f.refused(house.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
-	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, " ", "", anna, dario) })
-	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(staffed(), fill, "x", "y", anna, anna) })
+	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().VerifySlip(staffed(), fill, " ", "", anna, dario)
+	})
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().VerifySlip(staffed(), fill, "x", "y", anna, anna)
+	})
 	f.refused(house.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(staffed(), fill, "x", "y", bruno, dario)
+		return t.Desk().VerifySlip(staffed(), fill, "x", "y", bruno, dario)
 	})
 	f.do(verify(fill))
 	f.refused(house.NoSuchSlip, verify(fill))
@@ -126,7 +130,7 @@ func TestDayOfAFloat(t *testing.T) {
 	credit.Number++ // a void keeps its number
 	f.do(request(record.Credit, worth(30_000)), verify(credit))
 	want += 100_000 - 30_000
-	if got := f.table.TrayWorth(); got != tray.KnownSum(want) {
+	if got := f.table.Desk().Worth(); got != tray.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
 	f.refused(house.NotCounted, closeWith(nil, dario))
@@ -136,12 +140,12 @@ func TestDayOfAFloat(t *testing.T) {
 	if r.ByHands != 30_000 || r.ByCount != tray.KnownSum(27_000) || r.Difference != tray.KnownSum(-3000) || !r.Estimated {
 		t.Errorf("the result is %+v", r)
 	}
-	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
+	if open := f.table.IncidentBook().OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
 		t.Errorf("the difference of 30.00 is over the threshold, and: %+v", open)
 	}
-	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
-	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, elena) })
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(48_000, dario, dario) })
+	f.refused(house.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(48_000, dario, anna) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(48_000, dario, elena) })
 	if r := f.table.Result(); r.Drop != tray.KnownSum(48_000) || r.Estimated || r.ByCount != tray.KnownSum(25_000) {
 		t.Errorf("with the drop counted the result is %+v", r)
 	}
@@ -149,7 +153,7 @@ func TestDayOfAFloat(t *testing.T) {
 	// open stays in sight.
 	opener := worth(closer.Value() - 5000)
 	f.do(counted(luganoSet, opener))
-	if open := f.table.OpenIncidents(); len(open) != 2 || open[1].Amount != -5000 || open[0].Shift != 1 || open[1].Shift != 2 {
+	if open := f.table.IncidentBook().OpenIncidents(); len(open) != 2 || open[1].Amount != -5000 || open[0].Shift != 1 || open[1].Shift != 2 {
 		t.Errorf("%+v", open)
 	}
 	f.do(request(record.Fill, worth(500)))
@@ -162,10 +166,10 @@ func TestDayOfAFloat(t *testing.T) {
 func TestUnknownIsNotZero(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe)
-	if f.table.TrayWorth().Known || f.table.TrayStock() != nil {
+	if f.table.Desk().Worth().Known || f.table.Desk().Stock() != nil {
 		t.Error("nobody counted, and the tray is known")
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(nil, dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(1, 5000, nil, nil) }, closeWith(nil, dario))
 	if r := f.table.Result(); r.ByCount.Known || r.Difference.Known || r.Opening.Known || r.Closing.Known {
 		t.Errorf("nobody counted, and the result is %+v", r)
 	}
@@ -175,7 +179,7 @@ func TestUnknownIsNotZero(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	f.do(counted(luganoSet, worth(500)))
-	if len(f.table.OpenIncidents()) != 0 {
+	if len(f.table.IncidentBook().OpenIncidents()) != 0 {
 		t.Error("there is no closer to differ from")
 	}
 }
@@ -201,21 +205,21 @@ func TestCountOfMultiples(t *testing.T) {
 		{house.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
 		{house.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
 	} {
-		f.refused(c.why, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeChips(c.in, c.out) })
+		f.refused(c.why, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().ChangeChips(c.in, c.out) })
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChangeChips(worth(1000), record.Float{{Value: 1000, Pieces: 1}})
+		return t.Desk().ChangeChips(worth(1000), record.Float{{Value: 1000, Pieces: 1}})
 	})
-	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.TrayWorth().Amount != tall.Value() {
+	if stock := f.table.Desk().Stock(); stock[500] != 202 || stock[1000] != 99 || f.table.Desk().Worth().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
 	}
 	f.refused(house.NothingToUndo, undo)
 	f.do(f.lastNotSo())
-	if stock := f.table.TrayStock(); stock[500] != 200 {
+	if stock := f.table.Desk().Stock(); stock[500] != 200 {
 		t.Errorf("put right it is %v", stock)
 	}
-	f.refused(house.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(700) })
+	f.refused(house.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(0) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(700) })
 	if r := f.table.Result(); r.Tips != 700 {
 		t.Errorf("tips %d", r.Tips)
 	}
@@ -231,10 +235,10 @@ func TestTrayMakesChange(t *testing.T) {
 		f.do(bet(2, "59", 2500), bet(2, "play", 2500), closeBets, card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
 	}
 	var worth games.Amount
-	for value, n := range f.table.TrayStock() {
+	for value, n := range f.table.Desk().Stock() {
 		worth += value * games.Amount(n)
 	}
-	if should := f.table.TrayWorth(); should != tray.KnownSum(worth) {
+	if should := f.table.Desk().Worth(); should != tray.KnownSum(worth) {
 		t.Errorf("the pieces are worth %d, the tray %+v", worth, should)
 	}
 }
@@ -244,9 +248,9 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	f := newFloor(t)
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
-	seq := f.table.OpenIncidents()[0].Seq
-	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
+	seq := f.table.IncidentBook().OpenIncidents()[0].Seq
+	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &elena) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &paul) })
 }
 
 // While surveillance has not answered, an incident is closed only with a word on why its answer is not waited for.
@@ -254,17 +258,19 @@ func TestIncidentWaitsForSurveillance(t *testing.T) {
 	f := newFloor(t)
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, dario))
-	seq := f.table.OpenIncidents()[0].Seq
-	closing := func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) }
+	seq := f.table.IncidentBook().OpenIncidents()[0].Seq
+	closing := func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &paul) }
 	unanswered := func(why string) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.CloseUnanswered(seq, "found", why, &paul) }
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().CloseUnanswered(seq, "found", why, &paul)
+		}
 	}
 	f.refused(house.NotPossible, unanswered("too late"))
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who?", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().AskVideo(seq, "who?", &dario) })
 	f.refused(house.NotPossible, closing)
 	f.refused(house.NeedsReason, unanswered(" "))
 	f.do(unanswered("too late"))
-	if i, _ := f.table.Incident(seq); i.Open() || i.Unanswered != "too late" {
+	if i, _ := f.table.IncidentBook().Incident(seq); i.Open() || i.Unanswered != "too late" {
 		t.Errorf("%+v", i)
 	}
 	f.holds()
@@ -285,16 +291,16 @@ func TestDropCountedLater(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall))
 	drop := func(cash games.Amount) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(cash, dario, elena) }
 	}
 	check := tray.DropCheck{}
 	later := func(cash games.Amount) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDropBefore(check, cash, dario, elena) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDropBefore(check, cash, dario, elena) }
 	}
 	f.refused(house.TableOpen, drop(100))
 	f.refused(house.TableOpen, later(100))
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 50_000, nil, nil) }, closeWith(nil, elena))
-	check = f.table.DropCheck()
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(1, 50_000, nil, nil) }, closeWith(nil, elena))
+	check = f.table.Desk().DropCheck()
 	f.refused(house.TableClosed, later(100))
 	f.do(counted(luganoSet, tall))
 	f.refused(house.TableOpen, drop(100))

@@ -62,7 +62,7 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:
 		t.applyIncident(e)
 	case record.ClosingRecounted:
-		t.recounted(f)
+		t.IncidentBook().recounted(f)
 	case record.HandCorrected:
 		t.applyCorrected(e, f)
 	case record.Undone:

@@ -9,7 +9,7 @@ import (
 )
 
 // OpenIncidents returns the incidents about which something is still to be done, the oldest first.
-func (t *Table) OpenIncidents() []record.Incident {
+func (t Incidents) OpenIncidents() []record.Incident {
 	var open []record.Incident
 	for _, i := range t.Incidents {
 		if i.Open() {
@@ -21,7 +21,7 @@ func (t *Table) OpenIncidents() []record.Incident {
 
 // OpenDifferences returns the differences among OpenIncidents, each shortage once: what the counts of one closing leave of it is the same
 // sum, in whichever order they were. Of such it is the last, as one that was counted again.
-func (t *Table) OpenDifferences() (list []record.Incident) {
+func (t Incidents) OpenDifferences() (list []record.Incident) {
 	for _, i := range t.OpenIncidents() {
 		if i.Class != record.DifferenceIncident {
 			continue
@@ -43,7 +43,7 @@ func (t *Table) OpenDifferences() (list []record.Incident) {
 
 // carriedIncidents returns those that are open as an opening has them.
 func (t *Table) carriedIncidents() []record.Incident {
-	open := t.OpenIncidents()
+	open := t.IncidentBook().OpenIncidents()
 	for i := range open {
 		open[i].Between, open[i].Found = false, false
 		if open[i].Class == record.DifferenceIncident && open[i].Shift == t.Shift {
@@ -75,7 +75,7 @@ func (t *Table) counters() []string {
 }
 
 // Incident returns the incident that an entry opened, by its number; false where there is none.
-func (t *Table) Incident(seq int64) (record.Incident, bool) {
+func (t Incidents) Incident(seq int64) (record.Incident, bool) {
 	for _, i := range t.Incidents {
 		if i.Seq == seq {
 			return i, true
@@ -86,7 +86,7 @@ func (t *Table) Incident(seq int64) (record.Incident, bool) {
 
 // IncidentBy records an incident at a closed table, where no croupier answers for it: in the name of who gave their code, whoever
 // works here. Refusals: as OpenIncident, TableOpen, NeedsCroupier without anybody.
-func (t *Table) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.Fact, error) {
 	switch {
 	case t.Open:
 		return nil, house.Refuse(house.TableOpen)
@@ -100,14 +100,14 @@ func (t *Table) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.F
 // OpenIncident records an incident; anybody at the table may. Refusals: TableClosed
 // where it is closed, BadSetting for a class that is none, NeedsReason for one
 // of class other without a text, NoSuchBox.
-func (t *Table) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
+func (t Incidents) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 	if !t.Open && t.checks > 0 { // records of 0.9 have such incidents
 		return nil, house.Refuse(house.TableClosed)
 	}
 	return t.incident(i)
 }
 
-func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
+func (t Incidents) incident(i record.IncidentOpened) ([]record.Fact, error) {
 	i.Text, i.Amount = strings.TrimSpace(i.Text), 0 // a count alone has one
 	switch {
 	case t.Shift == 0:
@@ -124,7 +124,7 @@ func (t *Table) incident(i record.IncidentOpened) ([]record.Fact, error) {
 
 // AskVideo requests that surveillance look at its pictures. Refusals: NoSuchIncident for one that is not open, NeedsInspector,
 // WrongRole.
-func (t *Table) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
 	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (t *Table) AskVideo(seq int64, question string, by *house.Staff) ([]record.
 
 // AnswerVideo records what surveillance answered, under its own reference. Refusals: as
 // AskVideo, NeedsReason without a reference, NotPossible where nothing was asked.
-func (t *Table) AnswerVideo(seq int64, ref, answer string, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) AnswerVideo(seq int64, ref, answer string, by *house.Staff) ([]record.Fact, error) {
 	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func IncidentSaid(class record.IncidentClass, text string, words func(key string
 }
 
 // RightToClose returns the right that closing an incident takes.
-func (t *Table) RightToClose(seq int64) house.Right {
+func (t Incidents) RightToClose(seq int64) house.Right {
 	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
 		return house.CloseDifference
 	}
@@ -167,7 +167,7 @@ func (t *Table) RightToClose(seq int64) house.Right {
 // CloseIncident records that nothing more is to be done about an incident. That of a difference only a manager closes, and none
 // who counted in its shift or in this one. Nobody closes one that they entered. Refusals: as AskVideo, SamePerson, NeedsReason
 // without a word on what came of it, NotPossible while surveillance has not answered.
-func (t *Table) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
 		return nil, &house.Refusal{Why: house.NotPossible, What: "video_waits"}
 	}
@@ -176,7 +176,7 @@ func (t *Table) CloseIncident(seq int64, outcome string, by *house.Staff) ([]rec
 
 // CloseUnanswered closes an incident before surveillance has answered; why is the reason not to wait for the answer. Refusals: as
 // CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
-func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
 	why = strings.TrimSpace(why)
 	switch i, ok := t.Incident(seq); {
 	case ok && !i.VideoWaits():
@@ -193,7 +193,7 @@ func (t *Table) CloseUnanswered(seq int64, outcome, why string, by *house.Staff)
 	return []record.Fact{closed}, nil
 }
 
-func (t *Table) closeIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
+func (t Incidents) closeIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
@@ -209,7 +209,7 @@ func (t *Table) closeIncident(seq int64, outcome string, by *house.Staff) ([]rec
 	return []record.Fact{record.IncidentClosed{Incident: seq, Text: strings.TrimSpace(outcome), By: by.Number}}, nil
 }
 
-func (t *Table) openIncident(seq int64, by *house.Staff, do house.Right) error {
+func (t Incidents) openIncident(seq int64, by *house.Staff, do house.Right) error {
 	if i, ok := t.Incident(seq); !ok || !i.Open() {
 		return house.Refuse(house.NoSuchIncident)
 	}
@@ -217,7 +217,7 @@ func (t *Table) openIncident(seq int64, by *house.Staff, do house.Right) error {
 }
 
 // recounted notes what a recount of the closing left of the differences that were found since the count that it puts right.
-func (t *Table) recounted(f record.ClosingRecounted) {
+func (t Incidents) recounted(f record.ClosingRecounted) {
 	more := f.Float.Value() - f.Was
 	if more == 0 {
 		return
@@ -302,7 +302,7 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	if why == record.OtherTrouble {
 		class = record.OtherIncident
 	}
-	incident, err := t.OpenIncident(record.IncidentOpened{Class: class, Text: text})
+	incident, err := t.IncidentBook().OpenIncident(record.IncidentOpened{Class: class, Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +331,7 @@ func (t *Table) resumeTable(approver *house.Staff, reason string) ([]record.Fact
 	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {
 		facts = append(facts, record.CardsDue{Why: record.CameraCards})
 	}
-	if i, ok := t.Incident(t.Current.PauseSeq() + 1); ok && i.Open() && !i.VideoWaits() {
+	if i, ok := t.IncidentBook().Incident(t.Current.PauseSeq() + 1); ok && i.Open() && !i.VideoWaits() {
 		facts = append(facts, record.IncidentClosed{Incident: i.Seq, Text: reason, By: approver.Number})
 	}
 	return facts, nil

@@ -14,21 +14,21 @@ import (
 func TestIncidentAtAClosedTable(t *testing.T) {
 	lost := record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}
 	by := func(who *house.Staff) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBy(lost, who) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().IncidentBy(lost, who) }
 	}
 	f := newFloor(t)
 	f.refused(house.TableClosed, by(&dario))
 	f.do(counted(luganoSet, tall))
 	f.refused(house.TableOpen, by(&dario))
 	f.do(closeWith(&tall, dario))
-	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(lost) })
+	f.refused(house.TableClosed, func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().OpenIncident(lost) })
 	f.refused(house.NeedsCroupier, by(nil))
 	f.do(by(&bruno))
 	last := f.entries()[len(f.entries())-1]
 	if signed := record.Signers(last.Fact); last.By != bruno.Number || !slices.Equal(signed, []string{bruno.Number}) {
 		t.Errorf("it is of %s, signed by %v", last.By, signed)
 	}
-	if i, _ := f.table.Incident(last.Seq); i.By != bruno.Number || !slices.Equal(i.People, []string{bruno.Number}) {
+	if i, _ := f.table.IncidentBook().Incident(last.Seq); i.By != bruno.Number || !slices.Equal(i.People, []string{bruno.Number}) {
 		t.Errorf("%+v", i)
 	}
 	f.holds()
@@ -54,6 +54,6 @@ func TestIncidentAtAClosedTable(t *testing.T) {
 		opened.Checks = 0
 		facts[0] = opened
 		return facts, err
-	}, closeWith(&tall, dario), func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(lost) })
+	}, closeWith(&tall, dario), func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().OpenIncident(lost) })
 	before.holds()
 }

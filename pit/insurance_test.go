@@ -142,7 +142,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 	f.do(nobodyInsures, decide(games.Stand), card("9c"), payAll)
 	f.agrees()
 	f.holds()
-	if tray := f.table.TrayWorth(); tray.Known {
+	if tray := f.table.Desk().Worth(); tray.Known {
 		t.Errorf("nobody counted the tray, and it is %d", tray.Amount)
 	}
 }

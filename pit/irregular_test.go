@@ -184,7 +184,7 @@ func TestWaysOut(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	if f.table.TrayWorth().Amount != tall.Value() || f.table.Deal().CardsOut() != 5 || f.table.Deal().Phase() != hand.Betting {
+	if f.table.Desk().Worth().Amount != tall.Value() || f.table.Deal().CardsOut() != 5 || f.table.Deal().Phase() != hand.Betting {
 		t.Error("cancelled, the tray, the shoe or the next hand is wrong")
 	}
 
@@ -288,26 +288,30 @@ func TestLateCorrection(t *testing.T) {
 	f := newFloor(t)
 	dealt(f)
 	f.do(card("8"), decide(games.Stand), card("9"), payAll) // 8-8: 6 against 9
-	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(hand.Correction{Hand: 7}, &dario) })
+	f.refused(house.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Corrections().CorrectHand(hand.Correction{Hand: 7}, &dario)
+	})
 	f.refused(house.NothingChanges, func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(hand.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
+		return t.Corrections().CorrectHand(hand.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
 	})
 	short := func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "8h")
 		c.Round.Laid = c.Round.Laid[:3]
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	}
 	f.refused(house.HandUnfinished, short)
-	f.refused(house.HandUnfinished, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
+	f.refused(house.HandUnfinished, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Corrections().CorrectHand(misread(t, 1, 3, "4h"), &dario)
+	}) // the bank would draw
 	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "3h")
 		c.Reason = ""
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	})
-	before := f.table.TrayWorth().Amount
+	before := f.table.Desk().Worth().Amount
 	c := misread(f.table, 1, 0, "3h") // 3-8 is 1: the 59 lost, it was paid 2 to 1
 	c.Moved = true
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &dario) })
 	h := f.table.History[0]
 	s, err := games.Complete(f.table.Game, h.Round)
 	if err != nil {
@@ -316,14 +320,14 @@ func TestLateCorrection(t *testing.T) {
 	if h.House != 6000 || s.House != h.House || len(h.Was) != 1 || h.Was[0].House != 0 || lying(h.Was[0].Round.Laid) != "8@box:2 K@bank 8@box:2 9@bank" {
 		t.Errorf("%+v", h)
 	}
-	if got := f.table.TrayWorth().Amount - before; got != 6000 {
+	if got := f.table.Desk().Worth().Amount - before; got != 6000 {
 		t.Errorf("the tray has %d more", got)
 	}
 	if f.table.Deal().RankOut(3) != 1 || f.table.Deal().RankOut(8) != 1 {
 		t.Errorf("of the shoe are out %d threes and %d eights", f.table.Deal().RankOut(3), f.table.Deal().RankOut(8))
 	}
 	again := misread(f.table, 1, 0, "8d")
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(again, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(again, &dario) })
 	if h := f.table.History[0]; len(h.Was) != 2 || h.House != 0 {
 		t.Errorf("corrected again: %+v", h)
 	}

@@ -24,7 +24,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 		if !t.Open {
 			c.By, approver = &anna, &elena
 		}
-		return t.CorrectHand(c, approver)
+		return t.Corrections().CorrectHand(c, approver)
 	}
 	set := luganoSet
 	settings := *set.Settings
@@ -35,7 +35,7 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 			f := newFloor(t)
 			f.do(counted(set, exactly(5_000_000)), shoe, put(2, "59", "", 4000), put(2, "play", "", 4000), closeBets)
 			f.do(card("8"), card("K"), card("2"), decide(games.Stand), card("9"), payAll) // 8-2: the 59 loses, 0 against 9
-			there := exactly(f.table.TrayWorth().Amount + more)
+			there := exactly(f.table.Desk().Worth().Amount + more)
 			if f.table.History[0].House != 8000 {
 				t.Fatalf("house %d", f.table.History[0].House)
 			}
@@ -44,10 +44,10 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 			case "before the count":
 				f.do(keyed)
 			case "between two counts":
-				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, there, anna, dario) }, keyed)
+				f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Count(record.AtCheck, there, anna, dario) }, keyed)
 				incidents = 1
 			}
-			if should := f.table.TrayWorth(); when != "behind the closing" && should != tray.KnownSum(there.Value()) {
+			if should := f.table.Desk().Worth(); when != "behind the closing" && should != tray.KnownSum(there.Value()) {
 				t.Errorf("%+v should be in the tray, %d is", should, there.Value())
 			}
 			f.do(closeWith(&there, dario))
@@ -56,10 +56,10 @@ func TestKeyedWrongIsInTheFloatAlready(t *testing.T) {
 				incidents = 1
 			}
 			h, r := f.table.History[0], f.table.Result()
-			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != tray.KnownSum(0) || r.Unmoved != 0 || f.table.TrayWorth().Amount != there.Value() {
-				t.Errorf("%+v, tray %+v: %+v", r, f.table.TrayWorth(), h.Corrected)
+			if h.House != 8000+more || h.Corrected.Difference != more || r.Difference != tray.KnownSum(0) || r.Unmoved != 0 || f.table.Desk().Worth().Amount != there.Value() {
+				t.Errorf("%+v, tray %+v: %+v", r, f.table.Desk().Worth(), h.Corrected)
 			}
-			if got := len(f.table.OpenIncidents()); got != incidents {
+			if got := len(f.table.IncidentBook().OpenIncidents()); got != incidents {
 				t.Errorf("%d incidents", got)
 			}
 			f.holds()
@@ -74,9 +74,9 @@ func TestKeyedWrongIsOneThing(t *testing.T) {
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "4h")
 		c.Moved, c.Keyed = true, true
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	})
 	f.refused(house.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "r", Keyed: true}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "r", Keyed: true}, &elena)
 	})
 }

@@ -24,13 +24,13 @@ func anyPitKey(t *rapid.T) command {
 	n := rapid.IntRange(1, 4).Draw(t, "hand")
 	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end", "wrong", "wrong", "back", "not so", "not so", "void hand"}).Draw(t, "pit key") {
 	case "buy":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, some.Value(), nil, nil) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(box, some.Value(), nil, nil) }
 	case "change":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.ChangeChips(record.Float{{Value: 1000, Pieces: some[0].Pieces}}, record.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})
+			return t.Desk().ChangeChips(record.Float{{Value: 1000, Pieces: some[0].Pieces}}, record.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})
 		}
 	case "tip":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Tip(some.Value()) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(some.Value()) }
 	case "request":
 		return request(slip.Kind, some)
 	case "verify":
@@ -39,7 +39,7 @@ func anyPitKey(t *rapid.T) command {
 		return void(slip)
 	case "count":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, exactly(max(1, t.TrayWorth().Amount)), house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+			return t.Desk().Count(record.AtCheck, exactly(max(1, t.Desk().Worth().Amount)), house.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Felt().LayOutAsDealt(record.SkippedBox, box) }
@@ -77,12 +77,12 @@ func anyPitKey(t *rapid.T) command {
 			c := hand.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved, Keyed: keyed && !moved}
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			c.Round.Laid[0].Card = card
-			return t.CorrectHand(c, &dario)
+			return t.Corrections().CorrectHand(c, &dario)
 		}
 	case "void hand":
 		moved := rapid.Bool().Draw(t, "moved")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
+			return t.Corrections().VoidHand(hand.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
 		}
 	case "wrong":
 		too := games.Amount(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign")) * some.Value()
@@ -93,7 +93,7 @@ func anyPitKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			for _, p := range t.Payouts() {
 				if p.Left() != 0 {
-					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
+					return t.Desk().SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
 				}
 			}
 			return nil, &house.Refusal{Why: house.NoSuchMove}
@@ -105,7 +105,7 @@ func anyPitKey(t *rapid.T) command {
 				if _, counted := moves[i].Fact.(record.Counted); counted {
 					break // what was counted was what was there
 				}
-				if facts, err := t.VoidMove(moves[i].Seq, &dario, "typed wrong"); err == nil {
+				if facts, err := t.Desk().VoidMove(moves[i].Seq, &dario, "typed wrong"); err == nil {
 					return facts, nil
 				}
 			}
@@ -113,21 +113,21 @@ func anyPitKey(t *rapid.T) command {
 		}
 	case "incident":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: box, Text: "says he bet"})
+			return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: box, Text: "says he bet"})
 		}
 	}
 	return func(t *pit.Table) ([]record.Fact, error) {
-		open := t.OpenIncidents()
+		open := t.IncidentBook().OpenIncidents()
 		if len(open) == 0 {
 			return nil, &house.Refusal{Why: house.NoSuchIncident}
 		}
 		switch n {
 		case 1:
-			return t.AskVideo(open[0].Seq, "who bet first", &dario)
+			return t.IncidentBook().AskVideo(open[0].Seq, "who bet first", &dario)
 		case 2:
-			return t.AnswerVideo(open[0].Seq, "V-17", "box 2", &dario)
+			return t.IncidentBook().AnswerVideo(open[0].Seq, "V-17", "box 2", &dario)
 		}
-		return t.CloseIncident(open[0].Seq, "settled", &elena)
+		return t.IncidentBook().CloseIncident(open[0].Seq, "settled", &elena)
 	}
 }
 
@@ -195,7 +195,7 @@ type dayOfMoney struct {
 }
 
 func newDayOfMoney(t *rapid.T, f *floor) *dayOfMoney {
-	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.TrayWorth().Amount}}
+	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.Desk().Worth().Amount}}
 }
 
 // owing is what the players would still have to be paid.
@@ -321,7 +321,7 @@ func (d *dayOfMoney) finish() {
 	if !d.table.Current.Empty() {
 		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "the night is over") })
 	}
-	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	for _, s := range d.table.Slips(tray.Requested) {
 		d.key(void(s.SlipID))
@@ -331,7 +331,7 @@ func (d *dayOfMoney) finish() {
 			d.commission += taken.Paid(i)
 		}
 	}
-	tray := d.table.TrayWorth().Amount
+	tray := d.table.Desk().Worth().Amount
 	if tray <= 0 {
 		return // the players won more than the float: a fill should have come
 	}

@@ -17,7 +17,7 @@ func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe)
 	for what, command := range map[string]command{
-		"tip":   func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) },
+		"tip":   func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(500) },
 		"seats": func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1) },
 		"limits": func(t *pit.Table) ([]record.Fact, error) {
 			return t.AnnounceLimits(map[string]games.Limit{"nowhere": {Min: 500}}, moment.Add(time.Hour), &elena, moment)

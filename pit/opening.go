@@ -129,13 +129,13 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number, Uncounted: e.Count == nil, Held: t.KeysOut()}
 	if e.Count != nil {
-		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
+		counted, err := t.Desk().Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err
 	}
 	if err := t.Desk().Both(e.Croupier, e.Inspector, house.CountFloatRight); err != nil {
 		return nil, err
 	}
-	if t.TrayWorth().Known && !e.Inspector.May(house.CloseUncounted) {
+	if t.Desk().Worth().Known && !e.Inspector.May(house.CloseUncounted) {
 		return nil, house.Refuse(house.NotCounted)
 	}
 	return []record.Fact{closed}, nil

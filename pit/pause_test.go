@@ -82,7 +82,7 @@ func TestCardsAreDueAfterTheCameras(t *testing.T) {
 		t.Errorf("due: %q", f.table.DueCards(f.now))
 	}
 	f.do(pauseTable(record.Cameras, ""), func(t *pit.Table) ([]record.Fact, error) {
-		return t.AskVideo(t.Incidents[1].Seq, "since when?", &dario)
+		return t.IncidentBook().AskVideo(t.Incidents[1].Seq, "since when?", &dario)
 	})
 	f.do(resume(&dario, "pictures again"))
 	if !f.table.Incidents[1].Open() {

@@ -97,7 +97,7 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 // RedoMove corrects a move: it voids the entry, and again returns the move as it really was. Refusals: those of VoidMove and of
 // again.
 func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *house.Staff, reason string) ([]record.Fact, error) {
-	facts, err := t.VoidMove(seq, approver, reason)
+	facts, err := t.Desk().VoidMove(seq, approver, reason)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (t *Table) BuyInAgain(f record.BoughtIn, approver *house.Staff) ([]record.F
 	if !is || void.Seq != f.Replaces || void.Approver != f.Approver {
 		return nil, house.Refuse(house.NoSuchMove)
 	}
-	facts, err := t.BuyIn(f.Box, f.Cash, f.Out, approver)
+	facts, err := t.Desk().BuyIn(f.Box, f.Cash, f.Out, approver)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ var (
 
 func recount(f record.Float, by, approver house.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.RecountClosing(f, " typed wrong ", by, approver)
+		return t.Desk().RecountClosing(f, " typed wrong ", by, approver)
 	}
 }
 
@@ -28,7 +28,7 @@ func recount(f record.Float, by, approver house.Staff) command {
 func TestClosingIsRecounted(t *testing.T) {
 	f := newFloor(t)
 	short, right := worth(tall.Value()-45_000), worth(tall.Value()-5000)
-	f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(&short, dario))
+	f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(1, 5000, nil, nil) }, closeWith(&short, dario))
 	if r := f.table.Result(); r.Closing != tray.KnownSum(short.Value()) || r.Difference != tray.KnownSum(-40_000) {
 		t.Fatalf("closed with %+v", r)
 	}
@@ -38,8 +38,8 @@ func TestClosingIsRecounted(t *testing.T) {
 	if !record.Same(last.Fact, want) || last.By != bruno.Number || record.SortOf(last.Fact) != record.Exception || !record.Headline(last.Fact) {
 		t.Errorf("%+v by %s, want %+v", last.Fact, last.By, want)
 	}
-	if r := f.table.Result(); r.Closing != tray.KnownSum(right.Value()) || r.Difference != tray.KnownSum(0) || f.table.TrayWorth() != r.Closing {
-		t.Errorf("recounted: %+v, tray %+v", r, f.table.TrayWorth())
+	if r := f.table.Result(); r.Closing != tray.KnownSum(right.Value()) || r.Difference != tray.KnownSum(0) || f.table.Desk().Worth() != r.Closing {
+		t.Errorf("recounted: %+v, tray %+v", r, f.table.Desk().Worth())
 	}
 	if counts := f.table.Counts(); counts[len(counts)-1].Float.Value() != short.Value() {
 		t.Error("the closing count is not on the record any more")
@@ -79,7 +79,7 @@ func TestRecountsThatAreRefused(t *testing.T) {
 		"nothing changes":           {shut, recount(tall, anna, dario), house.NothingChanges},
 		"a chip that there is not":  {shut, recount(record.Float{{Value: 700, Pieces: 1}}, anna, dario), house.BadSetting},
 		"fewer than none":           {shut, recount(record.Float{{Value: 500, Pieces: -1}}, anna, dario), house.BadSetting},
-		"no reason":                 {shut, func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(other, " ", anna, dario) }, house.NeedsReason},
+		"no reason":                 {shut, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().RecountClosing(other, " ", anna, dario) }, house.NeedsReason},
 		"one person":                {shut, recount(other, dario, dario), house.SamePerson},
 		"two croupiers":             {shut, recount(other, anna, bruno), house.WrongRole},
 		"the back office approves":  {shut, recount(other, anna, fabio), house.WrongRole},
@@ -121,10 +121,14 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 		shut, now := worth(tall.Value()+c.closed), worth(tall.Value()+c.recounted)
 		f.do(counted(luganoSet, tall), closeWith(&shut, dario), recount(now, anna, elena))
 		var got []games.Amount
-		for _, i := range f.table.OpenIncidents() {
+		for _, i := range f.table.IncidentBook().OpenIncidents() {
 			got = append(got, i.Amount)
-			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
+			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+				return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
+			})
+			f.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.IncidentBook().CloseIncident(i.Seq, "found", &paul)
+			})
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%+v: incidents of %v", c, got)
@@ -153,7 +157,7 @@ func TestDifferenceSaysThatItWasRecounted(t *testing.T) {
 	f.do(recount(worth(short.Value()+10_000), anna, dario), recount(short, anna, dario))
 	says := func(want ...games.Amount) {
 		t.Helper()
-		if got := recountedTo(f.table.OpenIncidents()); !slices.Equal(got, want) {
+		if got := recountedTo(f.table.IncidentBook().OpenIncidents()); !slices.Equal(got, want) {
 			t.Errorf("%v, not %v", got, want)
 		}
 	}
@@ -180,7 +184,7 @@ func TestOneShortageIsOneOpenDifference(t *testing.T) {
 		{counted(luganoSet, short), []games.Amount{-20_000, -1, 10_000, 0}},
 	} {
 		f.do(c.do)
-		if got := recountedTo(f.table.OpenDifferences()); !slices.Equal(got, c.want) {
+		if got := recountedTo(f.table.IncidentBook().OpenDifferences()); !slices.Equal(got, c.want) {
 			t.Errorf("%v, not %v", got, c.want)
 		}
 		alert := slices.IndexFunc(f.table.Conditions(f.now, nil), func(c house.Condition) bool { return c.Rule == record.DifferenceAlert && c.Value == 2 })
@@ -197,10 +201,10 @@ func TestRecountLeavesWhatSomebodyFound(t *testing.T) {
 	short := worth(tall.Value() - 45_000)
 	f.do(counted(luganoSet, tall), closeWith(&short, dario))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &dario)
+		return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &dario)
 	})
 	f.do(recount(tall, anna, dario))
-	open := f.table.OpenIncidents()
+	open := f.table.IncidentBook().OpenIncidents()
 	if len(open) != 2 || open[0].Recounted == nil || *open[0].Recounted != 0 || open[1].Recounted != nil {
 		t.Errorf("%+v", open)
 	}
@@ -222,21 +226,27 @@ func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 		f.do(shut...)
 		left := *f.table.Closer()
 		for range 2 {
-			found := f.table.OpenIncidents()
+			found := f.table.IncidentBook().OpenIncidents()
 			if len(found) == 0 {
 				t.Fatalf("%s: nothing is carried", name)
 			}
 			for _, i := range found {
-				f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
+				f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+					return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
+				})
 			}
 			f.do(counted(luganoSet, left))
 			if f.table.Shift == 2 {
 				f.do(closeWith(&left, dario))
 			}
 		}
-		for _, i := range f.table.OpenIncidents() {
-			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &elena) })
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "found", &paul) })
+		for _, i := range f.table.IncidentBook().OpenIncidents() {
+			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+				return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
+			})
+			f.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.IncidentBook().CloseIncident(i.Seq, "found", &paul)
+			})
 		}
 		f.holds()
 	}

@@ -25,7 +25,9 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 	opened := func(f *floor) { f.do(counted(luganoSet, tall)) }
 	troubled := func(class record.IncidentClass) func(*floor) {
 		return func(f *floor) {
-			f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(record.IncidentOpened{Class: class}) })
+			f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) {
+				return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: class})
+			})
 		}
 	}
 	// asked are rights that the programs ask for before they show or sign anything: their
@@ -54,7 +56,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return t.StartShoe(pit.NewShoe{Approver: &who}, moment)
 		}),
 		house.GiveUpOwed: at(owing, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.WaiveDebt(record.Debt{Box: 2}, &who, "gone")
+			return t.Desk().WaiveDebt(record.Debt{Box: 2}, &who, "gone")
 		}),
 		house.SeeAlarm: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
@@ -64,7 +66,7 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 		}, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Acknowledge(&who) }),
 		house.SeeShoe: asked(house.SeeShoe),
 		house.CountFloatRight: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, tall, anna, who)
+			return t.Desk().Count(record.AtCheck, tall, anna, who)
 		}),
 		house.CloseUncounted: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			facts, err := t.Closing(pit.End{Croupier: anna, Inspector: who})
@@ -74,10 +76,10 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return facts, err
 		}),
 		house.OrderChips: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.RequestSlip(staffed(), record.Fill, tall, &who)
+			return t.Desk().RequestSlip(staffed(), record.Fill, tall, &who)
 		}),
 		house.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.CountDrop(100, who, elena)
+			return t.Desk().CountDrop(100, who, elena)
 		}),
 		house.RuleBets: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.Felt().RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, false, &who, "seen")
@@ -91,37 +93,37 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 		}),
 		house.ShuffleNow: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.Felt().MoreExposed(&who, "") }),
 		house.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
+			return t.Corrections().CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
 		house.CorrectShift: at(func(f *floor) {
 			dealt(f)
 			f.do(card("8"), decide(games.Stand), card("9"), payAll)
-			count := exactly(f.table.TrayWorth().Amount)
+			count := exactly(f.table.Desk().Worth().Amount)
 			f.do(closeWith(&count, dario))
 		}, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "3h")
 			c.By = &dario
-			return t.CorrectHand(c, &who)
+			return t.Corrections().CorrectHand(c, &who)
 		}),
 		house.PutRight: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			facts, err := t.BuyIn(2, 2000, nil, nil)
+			facts, err := t.Desk().BuyIn(2, 2000, nil, nil)
 			if err != nil {
 				return nil, err
 			}
 			bought := t.Would(facts...)
-			return bought.VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
+			return bought.Desk().VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
 		}),
 		house.CancelHands: at(dealt, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			return t.Felt().CancelHand(&who, "no way out")
 		}),
 		house.AskVideo: at(troubled(record.DisputeIncident), func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)
+			return t.IncidentBook().AskVideo(t.IncidentBook().OpenIncidents()[0].Seq, "", &who)
 		}),
 		house.CloseIncidents: at(troubled(record.DisputeIncident), func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
+			return t.IncidentBook().CloseIncident(t.IncidentBook().OpenIncidents()[0].Seq, "settled", &who)
 		}),
 		house.CloseDifference: at(troubled(record.DifferenceIncident), func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.CloseIncident(t.OpenIncidents()[0].Seq, "found under the tray", &who)
+			return t.IncidentBook().CloseIncident(t.IncidentBook().OpenIncidents()[0].Seq, "found under the tray", &who)
 		}),
 		house.ChangeStaff: func(who house.Staff) error {
 			_, errRules := (&house.House{}).People().SetPINRules(record.PINRules{Least: 6}, who)
@@ -140,13 +142,15 @@ func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 			return err
 		},
 		house.KeepKeys: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
-			return t.HandKeys("drop 3", false, who, anna)
+			return t.Desk().HandKeys("drop 3", false, who, anna)
 		}),
-		house.CountTronc: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) { return t.EmptyTronc(7000, who, anna) }),
+		house.CountTronc: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
+			return t.Desk().EmptyTronc(7000, who, anna)
+		}),
 		house.BuyInBig: at(opened, func(t *pit.Table, who house.Staff) ([]record.Fact, error) {
 			big := t.Would()
 			big.CashLimit = 2000
-			return big.BuyIn(2, 2000, nil, &who)
+			return big.Desk().BuyIn(2, 2000, nil, &who)
 		}),
 		house.ReviewRights: func(who house.Staff) error {
 			_, err := (&house.House{Staff: []house.Staff{anna, bruno}}).People().ReviewAccess(who)

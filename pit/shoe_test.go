@@ -134,7 +134,7 @@ func TestContinuousShuffler(t *testing.T) {
 	round.Laid = append([]games.Laid(nil), round.Laid...)
 	round.Laid[0].Card, _, _ = games.ParseCard("8s")
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CorrectHand(hand.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
+		return t.Corrections().CorrectHand(hand.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
 	})
 	if f.table.Deal().CardsOut() != 0 {
 		t.Errorf("the correction left %d cards out", f.table.Deal().CardsOut())

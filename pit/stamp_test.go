@@ -27,7 +27,7 @@ func TestWhoGaveTheCodeAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		facts = append(facts, shifts.DealingToo(bruno, []shifts.Duty{{Table: "LB2", Croupier: bruno.Number}})...)
-		tronc, err := f.table.EmptyTronc(7000, dario, chiara)
+		tronc, err := f.table.Desk().EmptyTronc(7000, dario, chiara)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -165,9 +165,11 @@ func anyKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }
 	case "take":
 		box := rapid.IntRange(0, 3).Draw(t, "box")
-		return func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(box) }
 	case "waive":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") }
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.Desk().WaiveDebt(record.Debt{Box: 2}, &dario, "gone")
+		}
 	case "pass":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) }
 	case "lies": // the last card elsewhere, another turned over, one more

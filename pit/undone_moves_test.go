@@ -44,7 +44,7 @@ func TestPassTakenBackBehindItsCommission(t *testing.T) {
 	if owed := f.table.OwedBy(1); owed != 500 {
 		t.Fatalf("owed is %d", owed)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(1) }, func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) }, undoWith(&dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(1) }, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(1) }, undoWith(&dario))
 	if owed := f.table.OwedBy(1); owed != 0 {
 		t.Errorf("owed is %d, and all was taken", owed)
 	}
@@ -75,22 +75,22 @@ func anyMove(t *rapid.T, f *floor, what string) command {
 	case "bettor":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(box, bettor) }
 	case "take":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(box) }
 	case "take one":
 		gone := rapid.Bool().Draw(t, "gone")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.TakeDebt(record.Debt{Box: box, Bettor: bettor, Gone: gone})
+			return t.Desk().TakeDebt(record.Debt{Box: box, Bettor: bettor, Gone: gone})
 		}
 	case "buy":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, 5000, nil, nil) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(box, 5000, nil, nil) }
 	case "void":
 		n := rapid.IntRange(0, 3).Draw(t, "which")
 		return func(t *pit.Table) ([]record.Fact, error) {
 			may := t.Voidable()
 			if n >= len(may) {
-				return t.VoidMove(0, &dario, "typed wrong")
+				return t.Desk().VoidMove(0, &dario, "typed wrong")
 			}
-			return t.VoidMove(may[len(may)-1-n].Seq, &dario, "typed wrong")
+			return t.Desk().VoidMove(may[len(may)-1-n].Seq, &dario, "typed wrong")
 		}
 	}
 	return undoWith(&dario)
@@ -136,7 +136,7 @@ func sameTray(t *rapid.T, f *floor) {
 	if is.OwedBy(0) != owed {
 		t.Fatalf("owed is %d, and the hands less what was taken have %d", is.OwedBy(0), owed)
 	}
-	if is.TrayWorth() != want.TrayWorth() || !maps.Equal(is.TrayStock(), want.TrayStock()) {
-		t.Fatalf("the tray has %+v in %v, and without what was undone %+v in %v", is.TrayWorth(), is.TrayStock(), want.TrayWorth(), want.TrayStock())
+	if is.Desk().Worth() != want.Desk().Worth() || !maps.Equal(is.Desk().Stock(), want.Desk().Stock()) {
+		t.Fatalf("the tray has %+v in %v, and without what was undone %+v in %v", is.Desk().Worth(), is.Desk().Stock(), want.Desk().Worth(), want.Desk().Stock())
 	}
 }

@@ -13,7 +13,7 @@ import (
 func TestWhatFollowsTheLastHand(t *testing.T) {
 	f := playedOnce(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "lite"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "lite"})
 	}, func(t *pit.Table) ([]record.Fact, error) {
 		return []record.Fact{record.Alarmed{Kind: record.LowRiskBets, Box: 2}}, nil
 	})

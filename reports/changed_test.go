@@ -41,7 +41,7 @@ func corrected(t *testing.T) *floor {
 	is.Round.Decisions = []games.Decision{{Box: 1, Do: games.Hit}, {Box: 1, Do: games.Stand}}
 	is.Round.Bets[1].Early = games.Early{}
 	is.Round.Laid[4].Card, _ = games.ReadCard("8d")
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(is, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(is, &dario) })
 	return f
 }
 
@@ -99,7 +99,7 @@ func TestPaperHasTheCardThatWasMissing(t *testing.T) {
 	two, _ := games.ReadCard("ac")
 	is.Round.Laid = slices.Insert(slices.Clone(h.Round.Laid), 4, games.Laid{Card: two, At: games.AtBox(1)})
 	is.Round.Decisions = slices.Insert(slices.Clone(h.Round.Decisions), 1, games.Decision{Box: 1, Do: games.Hit})
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(is, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(is, &dario) })
 	list := reports.ReconstructionsOf(f.table, someHouse).List
 	x := list[len(list)-1]
 	if len(x.Changes) != 2 || len(x.Cards) != 6 {

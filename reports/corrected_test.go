@@ -54,7 +54,7 @@ func (f *floor) recorrect(bank ...string) {
 		for _, name := range bank {
 			c.Round.Laid = append(c.Round.Laid, games.Laid{Card: record.CardName(name).Card(), At: games.Bank})
 		}
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	})
 }
 
@@ -68,7 +68,7 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = slices.Clone(h.Round.Laid)
 		c.Round.Laid[0].Card = record.CardName("9").Card() // the player has nine too, not seven: nobody wins
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	})
 	h := f.table.History[0]
 	if owed, off := f.table.OwedBy(2), h.House-before; owed != 0 || off != h.Corrected.Difference-1750 {
@@ -97,11 +97,11 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 // Once the table has closed the papers say that nothing of the commission moves, and the sums have what was collected for nothing.
 func TestPapersSayTheCommissionOfAHandVoidedAfterTheClosing(t *testing.T) {
 	f := indebted(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(2) })
 	f.countedOut()
 	taken := reports.ShiftOf(f.table, someHouse).Commission
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "wrong shoe", By: &dario}, &elena)
 	})
 	s := reports.ShiftOf(f.table, someHouse)
 	if c := s.Commission; c.Made != 0 || c.Taken != taken.Taken || c.Rounded != taken.Rounded || c.Owed != 0 || c.Unmoved != 1750 || s.Result.Difference != tray.KnownSum(0) {
@@ -147,7 +147,7 @@ func TestPaperHasCardsThatACorrectionAdded(t *testing.T) {
 func TestVoidSaysItsReasonAlone(t *testing.T) {
 	f := shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
 	})
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport} {
 		said := saidBy(t, evidence(t, kind, "", f.table))
@@ -162,7 +162,7 @@ func TestVoidSaysItsReasonAlone(t *testing.T) {
 func TestShiftSaysThatNoChipMoved(t *testing.T) {
 	f := shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot"}, &elena)
 	})
 	demands(t, rowsOf(inWords(t, evidence(t, reports.ShiftReport, "", f.table))), "1 | ", "irregular_did_voided", "correct_not_moved", elena.Name, "Problema del sabot")
 
@@ -172,7 +172,7 @@ func TestShiftSaysThatNoChipMoved(t *testing.T) {
 
 	f = shortBank(t)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot", Moved: true}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "Problema del sabot", Moved: true}, &elena)
 	})
 	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); strings.Contains(said, "correct_not_moved") {
 		t.Errorf("the shift's paper says that nothing moved:\n%s", said)

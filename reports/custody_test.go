@@ -25,12 +25,12 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 			table.Apply(e)
 		}
 	}
-	enter(table.HandKeys("drop box 4", false, dario, anna))
-	enter(table.HandKeys("drop box 4", true, dario, anna))
-	enter(table.EmptyTronc(12345, dario, anna))
-	enter(table.HandKeys("badge 9", true, dario, anna))
-	enter(table.HandKeys("drop box 5", false, dario, anna))
-	enter(table.HandKeys("drop box 5", true, dario, house.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}))
+	enter(table.Desk().HandKeys("drop box 4", false, dario, anna))
+	enter(table.Desk().HandKeys("drop box 4", true, dario, anna))
+	enter(table.Desk().EmptyTronc(12345, dario, anna))
+	enter(table.Desk().HandKeys("badge 9", true, dario, anna))
+	enter(table.Desk().HandKeys("drop box 5", false, dario, anna))
+	enter(table.Desk().HandKeys("drop box 5", true, dario, house.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}))
 	if out := table.KeysOut(); len(out) != 0 {
 		t.Errorf("keys that came back are out: %v", out)
 	}
@@ -65,7 +65,7 @@ func TestPapersOfKeysAndTronc(t *testing.T) {
 	if strings.Contains(report, "keys_out") {
 		t.Error("the shift report says that something is out")
 	}
-	enter(table.HandKeys("badge 7", false, dario, anna))
+	enter(table.Desk().HandKeys("badge 7", false, dario, anna))
 	if out := reports.ShiftOf(table, h).KeysOut; len(out) != 1 || out[0] != "badge 7 · Anna Rossi (11)" {
 		t.Errorf("out: %v", out)
 	}

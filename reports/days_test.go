@@ -44,7 +44,7 @@ func TestPapersOfSeveralDaysSaySo(t *testing.T) {
 // those of before form 7 it was "by count".
 func TestAResultWithoutADropIsAnEstimate(t *testing.T) {
 	f := opens(t, &opener)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 25_000, nil, nil) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &opener})
 	})

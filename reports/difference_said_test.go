@@ -15,10 +15,10 @@ import (
 // The result names what was bought in beside the drop that was counted, and which part of the difference is the drop's.
 func TestDifferenceOfTheDropIsSaid(t *testing.T) {
 	f := opens(t, &opener)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 20_000, nil, nil) })
 	f.countedOut()
 	outcome := func(cash games.Amount) [][]reports.Cell {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(cash, dario, elena) })
 		return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_outcome").Rows
 	}
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestPaidWrongBeforeTheCorrection(t *testing.T) {
 			c := hand.Correction{Hand: 1, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 			c.Round.Bets = slices.Clone(h.Round.Bets)
 			c.Round.Bets[0].Amount += 1000
-			return t.CorrectHand(c, &dario)
+			return t.Corrections().CorrectHand(c, &dario)
 		})
 		if said := paid(); strings.Contains(said, "report_paid_before") == moved {
 			t.Errorf("settled with the players %t: %s", moved, said)
@@ -85,7 +85,7 @@ func TestTableRowGivesItsDifference(t *testing.T) {
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.PayWrong(record.WrongPayout{Hand: 1, Box: 3, Amount: 1000, Reason: "one chip too many"}, &dario)
 	})
-	left := record.Float{{Value: 500, Pieces: int64(f.table.TrayWorth().Amount/500) - 1}}
+	left := record.Float{{Value: 500, Pieces: int64(f.table.Desk().Worth().Amount/500) - 1}}
 	f.close(&left, dario)
 	s := counted()
 	if column(s, "report_wrong_short") < 0 {

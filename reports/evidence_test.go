@@ -105,7 +105,7 @@ func TestReprintAndProvisional(t *testing.T) {
 	}
 	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(someHouse, record.Fill, opener, &dario)
+		return t.Desk().RequestSlip(someHouse, record.Fill, opener, &dario)
 	})
 	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, someHouse)}, reports.Reach{}, someHouse)
 	if err != nil {

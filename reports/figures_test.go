@@ -79,17 +79,19 @@ func (f *floor) close(count *record.Float, by house.Staff) {
 func worked(t testing.TB) *floor {
 	f := opens(t, &opener)
 	slip := func(kind record.SlipKind, chips record.Float) {
-		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(someHouse, kind, chips, &dario) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().RequestSlip(someHouse, kind, chips, &dario) })
 	}
 	slip(record.Fill, record.Float{{Value: 1000, Pieces: 30}})
 	fill, credit := record.SlipID{Kind: record.Fill, Year: 2026, Number: 1}, record.SlipID{Kind: record.Credit, Year: 2026, Number: 1}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(someHouse, fill, "Cassa 2", "G. Neri", anna, dario)
+		return t.Desk().VerifySlip(someHouse, fill, "Cassa 2", "G. Neri", anna, dario)
 	})
 	slip(record.Credit, record.Float{{Value: 500, Pieces: 10}})
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.VoidSlip(credit, "=wrong amount", anna, dario) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.Desk().VoidSlip(credit, "=wrong amount", anna, dario)
+		},
+		func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 20_000, nil, nil) },
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 	)
 	bets := func() {
@@ -113,26 +115,32 @@ func worked(t testing.TB) *floor {
 		c := hand.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 		c.Round.Laid[2].Card = games.NewCard(3, games.Hearts) // 8-3 is 1: the 59 lost
-		return t.CorrectHand(c, &dario)
+		return t.Corrections().CorrectHand(c, &dario)
 	})
 	bets()
 	card("9")
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "lights out") },
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3, People: []string{"11"}})
+			return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3, People: []string{"11"}})
 		},
 	)
 	seq := f.table.Seq
 	f.do(
-		func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who bet first", &dario) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.AnswerVideo(seq, "V-17", "box 3", &dario) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "settled", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().AskVideo(seq, "who bet first", &dario)
+		},
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().AnswerVideo(seq, "V-17", "box 3", &dario)
+		},
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().CloseIncident(seq, "settled", &dario)
+		},
 	)
 	// 2,500.00 and 300.00 of the fill, less 200.00 for cash, and 60.00 of the hand: 2,660.00.
 	closer := record.Float{{Value: 500, Pieces: 527}}
 	f.close(&closer, dario)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(20_000, dario, elena) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(20_000, dario, elena) })
 	return f
 }
 
@@ -175,7 +183,7 @@ func TestUnknownStaysUnknown(t *testing.T) {
 	counted := worked(t)
 	sums := []reports.Shift{reports.ShiftOf(counted.table, someHouse)}
 	f := opens(t, nil)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(1, 5000, nil, nil) })
 	f.close(nil, elena)
 	sums = append(sums, reports.ShiftOf(f.table, someHouse))
 	e := reports.Evidence{Kind: reports.TableReport, Table: "LB1", Copy: 1}

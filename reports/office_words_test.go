@@ -41,10 +41,12 @@ func TestHouseNamesTheTableAndStarsTheHold(t *testing.T) {
 func TestVideoOfAClosedIncidentWaitsNoMore(t *testing.T) {
 	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3})
 	})
 	seq := f.table.Seq
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who bet first", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AskVideo(seq, "who bet first", &dario)
+	})
 	video := func() string {
 		return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_incidents").Rows[0][5].Text
 	}
@@ -52,7 +54,7 @@ func TestVideoOfAClosedIncidentWaitsNoMore(t *testing.T) {
 		t.Errorf("it says %s", got)
 	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CloseUnanswered(seq, "settled", "too late", &dario)
+		return t.IncidentBook().CloseUnanswered(seq, "settled", "too late", &dario)
 	})
 	if got := video(); got != "report_video_none" {
 		t.Errorf("it says %s", got)

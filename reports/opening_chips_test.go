@@ -40,11 +40,11 @@ func TestShiftReportNamesOtherChips(t *testing.T) {
 func TestSlipNamesWhoAskedForIt(t *testing.T) {
 	f := opens(t, &opener)
 	ask := func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
+		return t.Desk().RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 30}}, &dario)
 	}
 	verify := func(number int, by house.Staff) {
 		f.do(ask, func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(someHouse, record.SlipID{Kind: record.Fill, Year: 2026, Number: number}, "Cassa 2", "G. Neri", anna, by)
+			return t.Desk().VerifySlip(someHouse, record.SlipID{Kind: record.Fill, Year: 2026, Number: number}, "Cassa 2", "G. Neri", anna, by)
 		})
 	}
 	verify(1, dario)

@@ -86,7 +86,7 @@ func TestPaperNamesTheCroupierOnDutyThen(t *testing.T) {
 
 	f.relieve(chiara)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "power cut"}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "power cut"}, &elena)
 	})
 	demands(t, putRightAs(t, reports.Form, f.table), "report_reconstructed_by", "Croupier:"+chiara.Name, "By:"+elena.Name)
 	demands(t, putRightAs(t, 6, f.table), "report_reconstructed_by", "Croupier:"+bruno.Name, "By:"+elena.Name)
@@ -102,7 +102,7 @@ func TestPaperOfAClosedShiftNamesNoCroupier(t *testing.T) {
 	f.relieve(anna)
 	f.close(nil, elena)
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "power cut", By: &dario}, &elena)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "power cut", By: &dario}, &elena)
 	})
 	rows := putRightAs(t, reports.Form, f.table)
 	demands(t, rows, "report_reconstructed_by", "Croupier:]", "Asked:"+dario.Name, "By:"+elena.Name)

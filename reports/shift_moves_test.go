@@ -45,7 +45,7 @@ func (f *floor) lastNotSo() {
 	f.Helper()
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		list := t.Voidable()
-		return t.VoidMove(list[len(list)-1].Seq, &dario, "Box sbagliato")
+		return t.Desk().VoidMove(list[len(list)-1].Seq, &dario, "Box sbagliato")
 	})
 }
 
@@ -53,22 +53,22 @@ func (f *floor) lastNotSo() {
 // collected and 20 went back.
 func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 	f := indebted(t)
-	before := f.table.TrayWorth()
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(2) })
-	if f.table.TrayWorth().Amount != before.Amount+2000 {
+	before := f.table.Desk().Worth()
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(2) })
+	if f.table.Desk().Worth().Amount != before.Amount+2000 {
 		t.Fatal("not 20 were collected")
 	}
 	f.lastNotSo()
-	if f.table.TrayWorth() != before {
+	if f.table.Desk().Worth() != before {
 		t.Fatal("the float has not what it had")
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 20_000, nil, nil) })
 	f.lastNotSo()
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(t.Debts()[0], &dario, "gone") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(t.Debts()[0], &dario, "gone") })
 	f.lastNotSo()
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 20_000, nil, nil) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Count(record.AtCheck, record.Float{{Value: 500, Pieces: 100}}, anna, dario)
+		return t.Desk().Count(record.AtCheck, record.Float{{Value: 500, Pieces: 100}}, anna, dario)
 	})
 	f.lastNotSo() // what was counted was there, whatever had been entered
 	var got []string
@@ -89,11 +89,11 @@ func TestMoveThatWasNotSoSaysWhatWasCollected(t *testing.T) {
 // A buy-in that is put right is one line on paper, with what it was and who approved it; the log names the entry in whose place it stands.
 func TestABuyInPutRightIsOneLine(t *testing.T) {
 	f := indebted(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 40_000, nil, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 40_000, nil, nil) })
 	moves := f.table.AllMoves()
 	was := moves[len(moves)-1].Seq
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RedoMove(was, func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 30_000, nil, &dario) }, &dario, "counted")
+		return t.RedoMove(was, func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 30_000, nil, &dario) }, &dario, "counted")
 	})
 	list := reports.ShiftOf(f.table, someHouse).Moved
 	if l := list[len(list)-1]; l.What != "redone" || l.Was != 40_000 || l.Amount != 30_000 || l.Tray != 10_000 || l.By != called(dario) {
@@ -111,13 +111,15 @@ func TestABuyInPutRightIsOneLine(t *testing.T) {
 // who approved it and why; the exceptions list it.
 func TestRecountIsTheClosingOnPaper(t *testing.T) {
 	f := indebted(t)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	wrong, right := record.Float{{Value: 500, Pieces: 100}}, record.Float{{Value: 500, Pieces: 120}}
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: dario, Count: &wrong})
 	})
 	was := reports.ShiftOf(f.table, staffed)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RecountClosing(right, "typed wrong", bruno, dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().RecountClosing(right, "typed wrong", bruno, dario)
+	})
 	is := reports.ShiftOf(f.table, staffed)
 	if is.Result.Closing != tray.KnownSum(60_000) || is.Result.ByCount.Amount != was.Result.ByCount.Amount+10_000 || is.Result.Difference.Amount != was.Result.Difference.Amount+10_000 {
 		t.Errorf("%+v, was %+v", is.Result, was.Result)

@@ -258,8 +258,10 @@ func TestPuntoBanco(t *testing.T) {
 	dario := house.Staff{Number: "21", Role: record.Inspector}
 	table, do := banco(t, `{"preset":"pb-classic","commission":"tracked"}`, nil, games.Bet{Box: 1, Spot: "banker", Amount: 2000},
 		games.Bet{Box: 2, Spot: "banker", Amount: 4000}, games.Bet{Box: 2, Spot: "player", Amount: 1000})
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(1) })
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().WaiveDebt(record.Debt{Box: 2}, &dario, "gone")
+	})
 	s := reports.ShiftOf(table, &house.House{})
 	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
 		t.Errorf("commission %+v, want %+v", s.Commission, want)

@@ -43,7 +43,7 @@ func TestStakesAreWhatDecisionsPutDownToo(t *testing.T) {
 			f.do(
 				pit.OfDeal(hand.Deal.PayAll),
 				func(t *pit.Table) ([]record.Fact, error) {
-					return t.VoidHand(hand.Correction{Hand: 1, Reason: "shoe", Moved: true}, &elena)
+					return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "shoe", Moved: true}, &elena)
 				},
 			)
 		}

@@ -148,25 +148,27 @@ func (n *night) between() {
 	t := n.table
 	box := 1 + n.Intn(t.Game.Options().Boxes)
 	for _, c := range []act{
-		func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: box}, &dario, "gone") },
-		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, 5000, nil, nil) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(box) },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.Desk().WaiveDebt(record.Debt{Box: box}, &dario, "gone")
+		},
+		func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(box, 5000, nil, nil) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(500) },
 		func(t *pit.Table) ([]record.Fact, error) {
 			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: box, Amount: games.Amount(n.Intn(8)-4) * 500, Reason: "paid wrong"}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
+			return t.Desk().RequestSlip(someHouse, record.Fill, record.Float{{Value: 1000, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(someHouse, record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
+			return t.Desk().RequestSlip(someHouse, record.Credit, record.Float{{Value: 500, Pieces: 10}}, &dario)
 		},
 		func(t *pit.Table) ([]record.Fact, error) {
 			moves := t.AllMoves()
 			if len(moves) == 0 {
 				return nil, errNone
 			}
-			return t.VoidMove(moves[n.Intn(len(moves))].Seq, &dario, "not so")
+			return t.Desk().VoidMove(moves[n.Intn(len(moves))].Seq, &dario, "not so")
 		},
 		n.correction(),
 	} {
@@ -177,9 +179,9 @@ func (n *night) between() {
 	for _, s := range t.Slips(tray.Requested) {
 		n.may(func(t *pit.Table) ([]record.Fact, error) {
 			if n.Intn(4) == 0 {
-				return t.VoidSlip(s.SlipID, "not needed", anna, dario)
+				return t.Desk().VoidSlip(s.SlipID, "not needed", anna, dario)
 			}
-			return t.VerifySlip(someHouse, s.SlipID, "Cassa 2", "G. Neri", anna, dario)
+			return t.Desk().VerifySlip(someHouse, s.SlipID, "Cassa 2", "G. Neri", anna, dario)
 		})
 	}
 }
@@ -199,9 +201,9 @@ func (n *night) correction() act {
 	c.Round.Bets = slices.Clone(c.Round.Bets)
 	c.Round.Bets[n.Intn(len(c.Round.Bets))].Amount += 1000
 	if n.Intn(4) == 0 {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(c, &elena) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().VoidHand(c, &elena) }
 	}
-	return func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, inspector) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, inspector) }
 }
 
 // cash is an amount in a cell.
@@ -237,9 +239,9 @@ func TestEverySumAddsUp(t *testing.T) {
 			if len(n.table.History) < 15 {
 				t.Errorf("%s, night %d: %d hands", g.game, seed, len(n.table.History))
 			}
-			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+			n.may(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 			n.close(&opener, elena)
-			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(20_000, dario, elena) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(20_000, dario, elena) })
 			for range n.Intn(4) { // what was collected and paid stays, and every sum is of the hands as they are now
 				n.may(n.correction())
 			}

@@ -42,7 +42,7 @@ func playedOnce(t *testing.T) *floor {
 
 // countedOut closes a shift with exactly what the tray should hold.
 func (f *floor) countedOut() {
-	f.close(&record.Float{{Value: 500, Pieces: int64(f.table.TrayWorth().Amount / 500)}}, dario)
+	f.close(&record.Float{{Value: 500, Pieces: int64(f.table.Desk().Worth().Amount / 500)}}, dario)
 }
 
 // What was corrected or voided in the record alone is no difference that nobody can explain: the closing screen says that the
@@ -57,10 +57,14 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 	}
 	for name, put := range map[string]func(f *floor, moved bool){
 		"voided": func(f *floor, moved bool) {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(f, moved), &elena) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.Corrections().VoidHand(corrected(f, moved), &elena)
+			})
 		},
 		"corrected": func(f *floor, moved bool) {
-			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(corrected(f, moved), &dario) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.Corrections().CorrectHand(corrected(f, moved), &dario)
+			})
 		},
 	} {
 		for _, when := range []string{"moved", "unmoved", "closed"} {
@@ -72,9 +76,9 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 					f.do(func(t *pit.Table) ([]record.Fact, error) {
 						c := corrected(f, false)
 						if c.By = &dario; name == "voided" {
-							return t.VoidHand(c, &elena)
+							return t.Corrections().VoidHand(c, &elena)
 						}
-						return t.CorrectHand(c, &elena)
+						return t.Corrections().CorrectHand(c, &elena)
 					})
 				} else {
 					put(f, when == "moved")

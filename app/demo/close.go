@@ -29,7 +29,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 		return "", err
 	}
 	p.sees()
-	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	p.verifySlips()
 	dealer := p.dealer(t)
 	clock.Pass(5 * time.Minute)
@@ -38,7 +38,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	}, dealer, p.inspector)
 	clock.Pass(20 * time.Minute)
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CountDrop(t.Result().BoughtIn, p.inspector.Staff, p.manager.Staff)
+		return t.Desk().CountDrop(t.Result().BoughtIn, p.inspector.Staff, p.manager.Staff)
 	}, p.inspector, p.manager)
 	if p.err != nil {
 		return "", p.err
@@ -49,7 +49,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 
 // Counted returns a count of the tray: its worth to the smallest chip, in the usual mixture.
 func Counted(t *pit.Table, chips []games.Amount) *record.Float {
-	stock, rest := t.TrayStock(), t.TrayWorth().Amount
+	stock, rest := t.Desk().Stock(), t.Desk().Worth().Amount
 	for value, n := range stock {
 		rest -= value * games.Amount(n)
 	}

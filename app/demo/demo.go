@@ -239,7 +239,7 @@ func (p *player) cancelled() bool {
 // newShoe takes what is owed, puts the shoe in place and burns its first card.
 func (p *player) newShoe() {
 	if len(p.table.State.Debts()) > 0 {
-		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	}
 	shoe, badges := pit.NewShoe{}, []house.Badge(nil)
 	if p.table.State.Deal().EndsEarly() {

@@ -23,14 +23,14 @@ func (p *player) float(n int) {
 	const round = 50
 	if n == 3 || p.rng.Intn(6) == 0 {
 		box, cash := 1+p.rng.Intn(p.table.State.Game.Options().Boxes), games.Amount(10_000*(1+p.rng.Intn(10)))
-		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, cash, nil, nil) })
+		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(box, cash, nil, nil) })
 	}
 	small := record.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
 	large := record.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}
 	if n == 17 && p.request(record.Fill, large) {
 		p.voidSlips()
 	}
-	switch tray := p.table.State.TrayWorth().Amount; n % round {
+	switch tray := p.table.State.Desk().Worth().Amount; n % round {
 	case 9:
 		p.request(record.Fill, small)
 	case 24:
@@ -47,7 +47,7 @@ func (p *player) float(n int) {
 
 func (p *player) request(kind record.SlipKind, chips record.Float) bool {
 	return p.may(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(&p.table.House().State, kind, chips, &p.inspector.Staff)
+		return t.Desk().RequestSlip(&p.table.House().State, kind, chips, &p.inspector.Staff)
 	}, p.inspector)
 }
 
@@ -56,7 +56,7 @@ func (p *player) verifySlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(tray.Requested) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(&p.table.House().State, s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
+			return t.Desk().VerifySlip(&p.table.House().State, s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
 	}
 }
@@ -65,7 +65,7 @@ func (p *player) voidSlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(tray.Requested) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidSlip(s.SlipID, "importo sbagliato", dealer.Staff, p.inspector.Staff)
+			return t.Desk().VoidSlip(s.SlipID, "importo sbagliato", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
 	}
 }

@@ -83,7 +83,7 @@ func (f *forger) recounts(h *session.House, clock *demo.Clock, name string) {
 	must(f.t, table.Do(func(t *pit.Table) ([]record.Fact, error) {
 		count := slices.Clone(*t.Closer())
 		count[0].Pieces++
-		return t.RecountClosing(count, "una fiche dimenticata", anna.Staff, dario.Staff)
+		return t.Desk().RecountClosing(count, "una fiche dimenticata", anna.Staff, dario.Staff)
 	}, anna, dario))
 }
 
@@ -219,17 +219,19 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		}
 	}
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
+		return t.Desk().ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
 	})
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(500) })
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.HandKeys("drop key", false, dario.Staff, dealer().Staff)
+		return t.Desk().HandKeys("drop key", false, dario.Staff, dealer().Staff)
 	}, dario, dealer())
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(500, dario.Staff, dealer().Staff) }, dario, dealer())
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips, nil) })
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().EmptyTronc(500, dario.Staff, dealer().Staff)
+	}, dario, dealer())
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 10_000, chips, nil) })
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		moves := t.AllMoves()
-		return t.VoidMove(moves[len(moves)-1].Seq, &dario.Staff, "sbagliato")
+		return t.Desk().VoidMove(moves[len(moves)-1].Seq, &dario.Staff, "sbagliato")
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		h := t.History[len(t.History)-1]
@@ -237,22 +239,22 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		return t.PayWrong(record.WrongPayout{Hand: h.Number, Box: b.Box, Bettor: b.Bettor, Amount: 500, Reason: "pagato due volte"}, &dario.Staff)
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.SettlePayout(record.PayoutSettled{Payout: t.PayoutsDue()[0].Seq, Amount: 500}, &dario.Staff)
+		return t.Desk().SettlePayout(record.PayoutSettled{Payout: t.PayoutsDue()[0].Seq, Amount: 500}, &dario.Staff)
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Count(record.AtCheck, *demo.Counted(t, h.State.ChipsOf(name)), dealer().Staff, dario.Staff)
+		return t.Desk().Count(record.AtCheck, *demo.Counted(t, h.State.ChipsOf(name)), dealer().Staff, dario.Staff)
 	}, dealer(), dario)
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{}) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1, 3) })
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(&table.House().State, record.Fill, chips, &dario.Staff)
+		return t.Desk().RequestSlip(&table.House().State, record.Fill, chips, &dario.Staff)
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(t.Slips(tray.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
+		return t.Desk().VoidSlip(t.Slips(tray.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
 	}, dealer(), dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione"})
 	})
 	clock.Pass(time.Minute)
 	raised, err := h.RaiseAlerts(table.State.Conditions(clock.Now(), nil))
@@ -261,13 +263,15 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		clock.Pass(time.Minute)
 		must(t, h.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"}))
 	}
-	incident := func(t *pit.Table) int64 { return t.OpenIncidents()[0].Seq }
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(incident(t), "chi?", &dario.Staff) }, dario)
+	incident := func(t *pit.Table) int64 { return t.IncidentBook().OpenIncidents()[0].Seq }
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.AnswerVideo(incident(t), "V-1", "box 2", &dario.Staff)
+		return t.IncidentBook().AskVideo(incident(t), "chi?", &dario.Staff)
 	}, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CloseIncident(incident(t), "chiarito", &elena.Staff)
+		return t.IncidentBook().AnswerVideo(incident(t), "V-1", "box 2", &dario.Staff)
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().CloseIncident(incident(t), "chiarito", &elena.Staff)
 	}, elena)
 	limits := map[string]games.Limit{}
 	for spot, l := range table.State.Game.Options().Limits {
@@ -357,7 +361,7 @@ func (f *forger) shoes(h *session.House, clock *demo.Clock, name string) {
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario.Staff, "") }, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "carte cadute") }, elena)
 	if len(table.State.Debts()) > 0 {
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	}
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(clock.Now()) != ""}, clock.Now())

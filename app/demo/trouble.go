@@ -164,7 +164,7 @@ func (p *player) corrected() bool {
 			c := hand.Correction{Hand: last.Number, Round: last.Round, Reason: "carta letta male", Moved: true}
 			c.Round.Laid = slices.Clone(last.Round.Laid)
 			c.Round.Laid[i].Card = really
-			if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
+			if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
 				p.shoe[j] = laid.Card
 				return true
 			}
@@ -180,18 +180,22 @@ func (p *player) incident() bool {
 	}
 	by := p.inspector.Staff
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: 1 + p.rng.Intn(t.Game.Options().Boxes), Text: "il cliente contesta il pagamento"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: 1 + p.rng.Intn(t.Game.Options().Boxes), Text: "il cliente contesta il pagamento"})
 	})
 	if p.err != nil {
 		return false
 	}
-	open := p.table.State.OpenIncidents()
+	open := p.table.State.IncidentBook().OpenIncidents()
 	seq := open[len(open)-1].Seq
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "quanto è stato pagato?", &by) }, p.inspector)
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AskVideo(seq, "quanto è stato pagato?", &by)
+	}, p.inspector)
 	p.clock.Pass(4 * time.Minute)
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.AnswerVideo(seq, "V-17", "pagamento corretto", &by)
+		return t.IncidentBook().AnswerVideo(seq, "V-17", "pagamento corretto", &by)
 	}, p.inspector)
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito con il cliente", &by) }, p.inspector)
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().CloseIncident(seq, "chiarito con il cliente", &by)
+	}, p.inspector)
 	return true
 }

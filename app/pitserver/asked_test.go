@@ -249,7 +249,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 	}
 
 	must(t, w.table.Do(func(s *table.Table) ([]record.Fact, error) {
-		return s.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	}))
 	before = w.table.State.Seq
 	refused("an answer after the table moved on", look.Given, session.ErrMoved)

@@ -34,7 +34,7 @@ func TestTableRaisesItsOwnAlerts(t *testing.T) {
 		t.Fatalf("a table that has just opened: %+v", list)
 	}
 	err := s.station.open.Do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	})
 	if err != nil {
 		t.Fatal(err)

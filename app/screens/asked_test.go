@@ -369,7 +369,7 @@ func TestTableMovesOnWhileSomebodyLooks(t *testing.T) {
 }
 
 func (b *both) incident(s *pit.Table) ([]record.Fact, error) {
-	return s.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+	return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 }
 
 // Of what two people sign the croupier gives their code at the table, then the inspector theirs on the floor: both signatures

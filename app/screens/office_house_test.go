@@ -100,8 +100,8 @@ func TestHouseOfTwoCurrencies(t *testing.T) {
 	s.Keys("\n")
 	s.Says("Total EUR 0.00")
 	s.Keys("500\n200\n10\n114711\n215821\n\n")
-	if s.Table().Currency != "EUR" || s.Table().TrayWorth().Amount != 71000 {
-		t.Errorf("the table is in %q with %d\n%s", s.Table().Currency, s.Table().TrayWorth().Amount, s.Words())
+	if s.Table().Currency != "EUR" || s.Table().Desk().Worth().Amount != 71000 {
+		t.Errorf("the table is in %q with %d\n%s", s.Table().Currency, s.Table().Desk().Worth().Amount, s.Words())
 	}
 	s.Press(fyne.KeyF10)
 	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")

@@ -47,7 +47,7 @@ func lastingFirst(a, b bool) int {
 
 // recounted returns how many of the open differences of a table were counted again; 0 of other rules.
 func recounted(t *pit.Table, rule record.AlertRule) (n int) {
-	for _, i := range t.OpenDifferences() {
+	for _, i := range t.IncidentBook().OpenDifferences() {
 		if rule == record.DifferenceAlert && i.Recounted != nil {
 			n++
 		}

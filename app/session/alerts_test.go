@@ -221,12 +221,12 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 	}
 	alarm := func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }
 	incident := func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	}
 	see := func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&inspector.Staff) }
 	shut := func(n int) session.Command {
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.CloseIncident(t.OpenIncidents()[n].Seq, "raccolto", &inspector.Staff)
+			return t.IncidentBook().CloseIncident(t.IncidentBook().OpenIncidents()[n].Seq, "raccolto", &inspector.Staff)
 		}
 	}
 	for n := range 2 {
@@ -266,7 +266,7 @@ func TestAlertsEscalateWhenTheyDouble(t *testing.T) {
 		at, err := w.here.OpenTable("LB1")
 		w.must(err)
 		w.must(at.Do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+			return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 		}))
 		w.must(at.Release())
 	}
@@ -496,7 +496,7 @@ func TestAlertOfADifferenceNamesTheRecount(t *testing.T) {
 	more := slices.Clone(short)
 	more[len(more)-1].Pieces++
 	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RecountClosing(more, "mistyped", croupier.Staff, inspector.Staff)
+		return t.Desk().RecountClosing(more, "mistyped", croupier.Staff, inspector.Staff)
 	}, croupier, inspector))
 	w.pass(time.Minute)
 	for _, a := range w.floor[0].OpenAlerts() {

@@ -196,7 +196,7 @@ func TestTextThatCannotBePrinted(t *testing.T) {
 	}
 	told := record.IncidentOpened{Class: record.CardsIncident, Text: "seen \U0001f600"}
 	var refusal *house.Refusal
-	err = table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(told) })
+	err = table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().OpenIncident(told) })
 	if !errors.As(err, &refusal) || refusal.Why != house.NotWritable || refusal.What != "U+1F600" {
 		t.Errorf("%v", err)
 	}

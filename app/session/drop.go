@@ -37,7 +37,7 @@ func (h Sums) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, err
 	if err != nil {
 		return nil, err
 	}
-	return head.CountBox(&h.State, d.Table, behind, shift.DropCheck().Off(d.Notes.Value()), d.Notes, d.Reason, by, with)
+	return head.CountBox(&h.State, d.Table, behind, shift.Desk().DropCheck().Off(d.Notes.Value()), d.Notes, d.Reason, by, with)
 }
 
 // CountDrop enters the cash of the drop box of the shift that closed last, as two people counted it at the table. Refusals:
@@ -45,7 +45,7 @@ func (h Sums) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, err
 func (t *Table) CountDrop(cash games.Amount, by, with house.Badge) error {
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
 		if !s.Open {
-			return s.CountDrop(cash, by.Staff, with.Staff)
+			return s.Desk().CountDrop(cash, by.Staff, with.Staff)
 		}
 		check := tray.DropCheck{}
 		if s.Shift > 1 {
@@ -53,9 +53,9 @@ func (t *Table) CountDrop(cash games.Amount, by, with house.Badge) error {
 			if err != nil {
 				return nil, err
 			}
-			check = before.DropCheck()
+			check = before.Desk().DropCheck()
 		}
-		return s.CountDropBefore(check, cash, by.Staff, with.Staff)
+		return s.Desk().CountDropBefore(check, cash, by.Staff, with.Staff)
 	}, by, with)
 }
 

@@ -280,11 +280,11 @@ func TestExceptionsSayTheAmounts(t *testing.T) {
 	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(&n.house.State, record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
+		return t.Desk().RequestSlip(&n.house.State, record.Fill, record.Float{{Value: 2500, Pieces: 100}}, &n.dario.Staff)
 	}, n.dario)
 	id, dealer := n.table.State.Slips(tray.Requested)[0].SlipID, n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(id, "importo sbagliato", dealer.Staff, n.dario.Staff)
+		return t.Desk().VoidSlip(id, "importo sbagliato", dealer.Staff, n.dario.Staff)
 	}, dealer, n.dario)
 	n.must(n.table.Close(dealer, n.dario, &opener))
 	n.clock.Pass(time.Minute)

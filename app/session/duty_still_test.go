@@ -145,13 +145,13 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 	s.refused(house.DealTable, s.table.Do(s.bets))
 	s.refused(house.DealTable, s.table.Do(pit.OfBets(hand.Bets.Repeat)))
 	s.refused(house.DealTable, s.table.Do(s.shoe))
-	s.refused(house.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 20_000, nil, nil) }))
+	s.refused(house.DealTable, s.table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(1, 20_000, nil, nil) }))
 	for what, act := range map[string]session.Command{
 		"void": func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
+			return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", Moved: true}, &s.elena.Staff)
 		},
 		"credit": func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(&s.house.State, record.Credit, record.Float{{Value: 10_000, Pieces: 1}}, &s.dario.Staff)
+			return t.Desk().RequestSlip(&s.house.State, record.Credit, record.Float{{Value: 10_000, Pieces: 1}}, &s.dario.Staff)
 		},
 		"wrong payout": func(t *pit.Table) ([]record.Fact, error) {
 			return t.PayWrong(record.WrongPayout{Hand: 1, Box: 1, Amount: 5_000, Reason: "visto"}, &s.dario.Staff)
@@ -160,7 +160,7 @@ func TestWhoHasLeftBeginsNoHand(t *testing.T) {
 			return t.AnnounceLimits(map[string]games.Limit{"59": {Min: 2_000, Max: 50_000}}, time.Now().Add(time.Hour), &s.elena.Staff, time.Now())
 		},
 		"incident": func(t *pit.Table) ([]record.Fact, error) {
-			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "visto"})
+			return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "visto"})
 		},
 	} {
 		if _, err := act(s.table.State); err != nil {
@@ -319,8 +319,8 @@ func TestLeaverIsRelievedByWhoDealsElsewhere(t *testing.T) {
 	s.must(other.Open(s.bruno, s.dario, nil))
 	s.must(s.house.Staff().RemoveStaff("11", s.elena))
 	s.must(s.table.TakeOver(s.bruno))
-	if s.table.State.Croupier != "12" || len(s.table.State.OpenIncidents()) == 0 {
-		t.Errorf("%s deals, incidents %v", s.table.State.Croupier, s.table.State.OpenIncidents())
+	if s.table.State.Croupier != "12" || len(s.table.State.IncidentBook().OpenIncidents()) == 0 {
+		t.Errorf("%s deals, incidents %v", s.table.State.Croupier, s.table.State.IncidentBook().OpenIncidents())
 	}
 	for _, f := range s.faults() {
 		t.Error(f)

@@ -35,7 +35,7 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 	defer second.Release()
 	must(first.Open(anna, dario, nil))
 	must(second.Open(bruno, dario, nil))
-	if n := len(second.State.OpenIncidents()); n != 0 {
+	if n := len(second.State.IncidentBook().OpenIncidents()); n != 0 {
 		t.Fatalf("an inspector at two tables: %d incidents", n)
 	}
 	duties, err := second.Elsewhere("21")
@@ -44,7 +44,7 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 		t.Errorf("Dario answers elsewhere at %+v", duties)
 	}
 	must(second.TakeOver(anna))
-	open := second.State.OpenIncidents()
+	open := second.State.IncidentBook().OpenIncidents()
 	if len(open) != 1 || open[0].Class != record.TwoTablesIncident || open[0].Text != "LB1" || open[0].People[0] != "11" {
 		t.Fatalf("Anna deals at both: %+v", open)
 	}
@@ -52,12 +52,12 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 		t.Errorf("the code was Anna's, the incident is of %s", open[0].By)
 	}
 	must(first.TakeOver(bruno)) // relieved at BJ1, so that is no second table
-	if n := len(first.State.OpenIncidents()); n != 0 {
+	if n := len(first.State.IncidentBook().OpenIncidents()); n != 0 {
 		t.Errorf("Bruno has left BJ1: %d incidents", n)
 	}
 	must(second.TakeOver(badge("134713")))
 	must(second.TakeOver(anna))
-	if n := len(second.State.OpenIncidents()); n != 1 {
+	if n := len(second.State.IncidentBook().OpenIncidents()); n != 1 {
 		t.Errorf("Anna deals at BJ1 alone: %d incidents", n)
 	}
 	check := func() (faults []*record.Fault) {

@@ -43,16 +43,16 @@ func (n *troubled) firstShift() {
 	n.begins()
 	n.do("the cut card", pit.OfDeal(hand.Deal.CutCardOut))
 	n.finish(games.Draw, games.Double, games.Hit)
-	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	n.closes("the table closes", n.badges["21"], true)
 	n.do("a chip was left out", func(t *pit.Table) ([]record.Fact, error) {
 		count := slices.Clone(*t.Closer())
 		count[0].Pieces++
-		return t.RecountClosing(count, "una fiche dimenticata", anna.Staff, *d)
+		return t.Desk().RecountClosing(count, "una fiche dimenticata", anna.Staff, *d)
 	}, anna, dario)
 	elena := n.badges["31"]
 	n.do("the drop box", func(t *pit.Table) ([]record.Fact, error) {
-		return t.CountDrop(t.Result().BoughtIn-1000, *d, elena.Staff)
+		return t.Desk().CountDrop(t.Result().BoughtIn-1000, *d, elena.Staff)
 	}, dario, elena)
 }
 
@@ -79,7 +79,7 @@ func (n *troubled) secondShift() {
 		return n.table.Opening(bruno.Staff, dario.Staff, &count)(t)
 	}, bruno, dario)
 	n.do("the drop box of before", func(t *pit.Table) ([]record.Fact, error) {
-		return t.CountDropBefore(tray.DropCheck{}, 70_000, dario.Staff, elena.Staff)
+		return t.Desk().CountDropBefore(tray.DropCheck{}, 70_000, dario.Staff, elena.Staff)
 	}, dario, elena)
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
@@ -93,14 +93,14 @@ func (n *troubled) secondShift() {
 		n.finish(games.Split, games.Double, games.Draw, games.Hit, games.Stand)
 	}
 	n.do("another shoe", func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, n.clock.Now()) })
-	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	n.do("another shoe, early", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Approver: &dario.Staff}, n.clock.Now())
 	}, dario)
 	n.closes("the table closes uncounted", dario, false)
 	n.closes("a manager has it closed", elena, false)
 	n.do("an incident at a closed table", func(t *pit.Table) ([]record.Fact, error) {
-		return t.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario.Staff)
+		return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario.Staff)
 	}, dario)
 }
 
@@ -187,7 +187,7 @@ func (n *troubled) disputedHand() {
 	n.disputed(n.bets()[0])
 	n.do("more were seen", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MoreExposed(&dario.Staff, "") }, dario)
 	n.do("a manager cancels", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena.Staff, "carte cadute") }, elena)
-	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	n.do("a shoe", func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
 	})
@@ -236,11 +236,13 @@ func (n *troubled) corrections() {
 	dario, elena := n.badges["21"], n.badges["31"]
 	n.begins()
 	n.finish(games.Draw, games.Hit)
-	n.do("it was another bet", func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(corrected(t), &dario.Staff) }, dario)
-	n.do("not by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(t), &dario.Staff) }, dario)
+	n.do("it was another bet", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Corrections().CorrectHand(corrected(t), &dario.Staff)
+	}, dario)
+	n.do("not by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().VoidHand(corrected(t), &dario.Staff) }, dario)
 	n.begins()
 	n.finish(games.Double, games.Hit)
-	n.do("the hand is void", func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(t), &elena.Staff) }, elena)
+	n.do("the hand is void", func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().VoidHand(corrected(t), &elena.Staff) }, elena)
 }
 
 // ofGame are the hands that the game alone has.

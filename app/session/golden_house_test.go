@@ -118,38 +118,38 @@ func (n *troubled) beside() {
 	chips := record.Float{{Value: 500, Pieces: 20}}
 	dealer := n.dealer()
 	n.do("chips against chips", func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
+		return t.Desk().ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
 	})
 	n.do("chips that are not worth as much", func(t *pit.Table) ([]record.Fact, error) {
-		return t.ChangeChips(chips, record.Float{{Value: 1000, Pieces: 1}})
+		return t.Desk().ChangeChips(chips, record.Float{{Value: 1000, Pieces: 1}})
 	})
-	n.do("a tip", func(t *pit.Table) ([]record.Fact, error) { return t.Tip(1500) })
+	n.do("a tip", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(1500) })
 	n.do("the keys go", func(t *pit.Table) ([]record.Fact, error) {
-		return t.HandKeys("drop key", false, dario.Staff, dealer.Staff)
+		return t.Desk().HandKeys("drop key", false, dario.Staff, dealer.Staff)
 	}, dario, dealer)
 	n.do("other keys go", func(t *pit.Table) ([]record.Fact, error) {
-		return t.HandKeys("badge 7", false, dario.Staff, elena.Staff)
+		return t.Desk().HandKeys("badge 7", false, dario.Staff, elena.Staff)
 	}, dario, elena)
 	n.do("the keys come", func(t *pit.Table) ([]record.Fact, error) {
-		return t.HandKeys("Drop key", true, dario.Staff, dealer.Staff)
+		return t.Desk().HandKeys("Drop key", true, dario.Staff, dealer.Staff)
 	}, dario, dealer)
-	n.do("the tips", func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(1000, dario.Staff, dealer.Staff) }, dario, dealer)
-	n.do("a buy-in in chips", func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips, nil) })
-	n.do("a buy-in", func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 50_000, nil, nil) })
+	n.do("the tips", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().EmptyTronc(1000, dario.Staff, dealer.Staff) }, dario, dealer)
+	n.do("a buy-in in chips", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 10_000, chips, nil) })
+	n.do("a buy-in", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 50_000, nil, nil) })
 	n.do("it was another one", func(t *pit.Table) ([]record.Fact, error) {
-		return t.RedoMove(lastMove(t), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 60_000, nil, d) }, d, "erano 600")
+		return t.RedoMove(lastMove(t), func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 60_000, nil, d) }, d, "erano 600")
 	}, dario)
-	n.do("a tip that was none", func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
-	n.do("a move that was not so", func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(lastMove(t), d, "sbagliato") }, dario)
+	n.do("a tip that was none", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(500) })
+	n.do("a move that was not so", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().VoidMove(lastMove(t), d, "sbagliato") }, dario)
 	n.do("somebody was paid wrong", func(t *pit.Table) ([]record.Fact, error) {
 		h := t.History[len(t.History)-1]
 		return t.PayWrong(record.WrongPayout{Hand: h.Number, Box: h.Round.Bets[0].Box, Bettor: h.Round.Bets[0].Bettor, Amount: 1500, Reason: "pagato due volte"}, d)
 	}, dario)
 	n.do("some of it comes back", func(t *pit.Table) ([]record.Fact, error) {
-		return t.SettlePayout(record.PayoutSettled{Payout: t.PayoutsDue()[0].Seq, Amount: 1000}, d)
+		return t.Desk().SettlePayout(record.PayoutSettled{Payout: t.PayoutsDue()[0].Seq, Amount: 1000}, d)
 	}, dario)
 	n.do("a count", func(t *pit.Table) ([]record.Fact, error) {
-		return t.Count(record.AtCheck, *n.float(), dealer.Staff, dario.Staff)
+		return t.Desk().Count(record.AtCheck, *n.float(), dealer.Staff, dario.Staff)
 	}, dealer, dario)
 	n.do("patterns", func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{}) })
 	n.do("a player holds boxes", func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1, 3) })
@@ -183,24 +183,26 @@ func (n *troubled) slips(chips record.Float) {
 	ask := func(what string, kind record.SlipKind, chips record.Float) {
 		n.Helper()
 		n.do(what, func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(&n.house.State, kind, chips, &dario.Staff)
+			return t.Desk().RequestSlip(&n.house.State, kind, chips, &dario.Staff)
 		}, dario)
 	}
 	bring := func(what string) {
 		n.Helper()
 		n.do(what, func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(&n.house.State, firstSlip(t), "Cassa 2", "G. Neri", dealer.Staff, dario.Staff)
+			return t.Desk().VerifySlip(&n.house.State, firstSlip(t), "Cassa 2", "G. Neri", dealer.Staff, dario.Staff)
 		}, dealer, dario)
 	}
 	ask("chips are asked for", record.Fill, chips)
 	n.do("they do not come", func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(firstSlip(t), "sbagliato", dealer.Staff, dario.Staff)
+		return t.Desk().VoidSlip(firstSlip(t), "sbagliato", dealer.Staff, dario.Staff)
 	}, dealer, dario)
 	ask("other chips are asked for", record.Fill, record.Float{{Value: 2500, Pieces: 40}})
 	bring("they come")
 	ask("chips go", record.Credit, record.Float{{Value: 100_000, Pieces: 3}})
 	bring("they are gone")
-	n.do("they were not", func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(lastMove(t), &dario.Staff, "non partite") }, dario)
+	n.do("they were not", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().VoidMove(lastMove(t), &dario.Staff, "non partite")
+	}, dario)
 }
 
 // incidents is one that the pictures settle, and what the floor is told of it.
@@ -208,7 +210,7 @@ func (n *troubled) incidents() {
 	n.Helper()
 	dario, elena := n.badges["21"], n.badges["31"]
 	n.do("an incident", func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione", Box: 2, People: []string{"11"}})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione", Box: 2, People: []string{"11"}})
 	})
 	n.does("the floor is told", func() error {
 		_, err := n.house.RaiseAlerts(n.table.State.Conditions(n.clock.Now(), nil))
@@ -220,15 +222,17 @@ func (n *troubled) incidents() {
 			return n.house.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"})
 		})
 	}
-	n.do("a question", func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(firstIncident(t), "chi?", &dario.Staff) }, dario)
+	n.do("a question", func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AskVideo(firstIncident(t), "chi?", &dario.Staff)
+	}, dario)
 	n.do("it closes too early", func(t *pit.Table) ([]record.Fact, error) {
-		return t.CloseIncident(firstIncident(t), "chiarito", &elena.Staff)
+		return t.IncidentBook().CloseIncident(firstIncident(t), "chiarito", &elena.Staff)
 	}, elena)
 	n.do("an answer", func(t *pit.Table) ([]record.Fact, error) {
-		return t.AnswerVideo(firstIncident(t), "V-1", "box 2", &dario.Staff)
+		return t.IncidentBook().AnswerVideo(firstIncident(t), "V-1", "box 2", &dario.Staff)
 	}, dario)
 	n.do("it closes", func(t *pit.Table) ([]record.Fact, error) {
-		return t.CloseIncident(firstIncident(t), "chiarito", &elena.Staff)
+		return t.IncidentBook().CloseIncident(firstIncident(t), "chiarito", &elena.Staff)
 	}, elena)
 }
 
@@ -238,10 +242,14 @@ func (n *troubled) passes() {
 	dario := n.badges["21"]
 	n.do("a bettor goes", func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(3, "2") })
 	n.do("a player goes", func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
-	n.do("one pays", func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(firstDebt(t)) })
-	n.do("it was not so", func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(lastMove(t), &dario.Staff, "non pagato") }, dario)
-	n.do("one is let off", func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(firstDebt(t), &dario.Staff, "partito") }, dario)
-	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	n.do("one pays", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeDebt(firstDebt(t)) })
+	n.do("it was not so", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().VoidMove(lastMove(t), &dario.Staff, "non pagato")
+	}, dario)
+	n.do("one is let off", func(t *pit.Table) ([]record.Fact, error) {
+		return t.Desk().WaiveDebt(firstDebt(t), &dario.Staff, "partito")
+	}, dario)
+	n.do("all pay", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 }
 
 // disputed is a bet that an inspector rules on.

@@ -151,7 +151,7 @@ func (n *troubled) asks() {
 
 // float is what lies in the tray, as far as it is known.
 func (n *troubled) float() *record.Float {
-	if n.table.State.Open && n.table.State.TrayWorth().Known {
+	if n.table.State.Open && n.table.State.Desk().Worth().Known {
 		return demo.Counted(n.table.State, n.house.State.ChipsOf(n.name))
 	}
 	float := house.DemoFloat()

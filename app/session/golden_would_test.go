@@ -31,26 +31,26 @@ func (n *troubled) goldenAsked() []wouldDo {
 		{"HoldSeats", func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("B", 2, 4) }},
 		{"PassBox", func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) }},
 		{"PassBettor", func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(3, "2") }},
-		{"TakeCommission", func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) }},
-		{"WaiveDebt", func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(firstDebt(t), &dario, "partito") }},
-		{"TakeDebt", func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(firstDebt(t)) }},
-		{"HandKeys", func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys("Drop  key", true, dario, anna) }},
-		{"EmptyTronc", func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(1000, dario, bruno) }},
+		{"TakeCommission", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) }},
+		{"WaiveDebt", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().WaiveDebt(firstDebt(t), &dario, "partito") }},
+		{"TakeDebt", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeDebt(firstDebt(t)) }},
+		{"HandKeys", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().HandKeys("Drop  key", true, dario, anna) }},
+		{"EmptyTronc", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().EmptyTronc(1000, dario, bruno) }},
 		{"Count", func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, house.DemoFloat(), anna, dario)
+			return t.Desk().Count(record.AtCheck, house.DemoFloat(), anna, dario)
 		}},
-		{"CountDrop", func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(10_000, dario, elena) }},
+		{"CountDrop", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(10_000, dario, elena) }},
 		{"CountDropBefore", func(t *pit.Table) ([]record.Fact, error) {
-			return t.CountDropBefore(tray.DropCheck{}, 10_000, dario, elena)
+			return t.Desk().CountDropBefore(tray.DropCheck{}, 10_000, dario, elena)
 		}},
-		{"BuyIn", func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, nil, nil) }},
+		{"BuyIn", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 10_000, nil, nil) }},
 		{"ChangeChips", func(t *pit.Table) ([]record.Fact, error) {
-			return t.ChangeChips(record.Float{{Value: 1000, Pieces: 10}}, record.Float{{Value: 10_000, Pieces: 1}})
+			return t.Desk().ChangeChips(record.Float{{Value: 1000, Pieces: 10}}, record.Float{{Value: 10_000, Pieces: 1}})
 		}},
-		{"Tip", func(t *pit.Table) ([]record.Fact, error) { return t.Tip(1000) }},
-		{"VoidMove", func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(lastMove(t), &dario, "sbagliato") }},
+		{"Tip", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(1000) }},
+		{"VoidMove", func(t *pit.Table) ([]record.Fact, error) { return t.Desk().VoidMove(lastMove(t), &dario, "sbagliato") }},
 		{"RedoMove", func(t *pit.Table) ([]record.Fact, error) {
-			return t.RedoMove(lastMove(t), func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 20_000, nil, &dario) }, &dario, "erano 200")
+			return t.RedoMove(lastMove(t), func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 20_000, nil, &dario) }, &dario, "erano 200")
 		}},
 		{"PayWrong", func(t *pit.Table) ([]record.Fact, error) {
 			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: 1, Amount: -500, Reason: "contato male"}, &dario)
@@ -60,37 +60,41 @@ func (n *troubled) goldenAsked() []wouldDo {
 			if due := t.PayoutsDue(); len(due) > 0 {
 				f.Payout = due[0].Seq
 			}
-			return t.SettlePayout(f, &dario)
+			return t.Desk().SettlePayout(f, &dario)
 		}},
 		{"OpenIncident", func(t *pit.Table) ([]record.Fact, error) {
-			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere", Box: 3})
+			return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere", Box: 3})
 		}},
 		{"IncidentBy", func(t *pit.Table) ([]record.Fact, error) {
-			return t.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario)
+			return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "chiave sul tavolo"}, &dario)
 		}},
-		{"AskVideo", func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(firstIncident(t), "chi?", &dario) }},
+		{"AskVideo", func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().AskVideo(firstIncident(t), "chi?", &dario)
+		}},
 		{"AnswerVideo", func(t *pit.Table) ([]record.Fact, error) {
-			return t.AnswerVideo(firstIncident(t), "V-1", "box 2", &dario)
+			return t.IncidentBook().AnswerVideo(firstIncident(t), "V-1", "box 2", &dario)
 		}},
 		{"CloseIncident", func(t *pit.Table) ([]record.Fact, error) {
-			return t.CloseIncident(firstIncident(t), "chiarito", &elena)
+			return t.IncidentBook().CloseIncident(firstIncident(t), "chiarito", &elena)
 		}},
 		{"CloseUnanswered", func(t *pit.Table) ([]record.Fact, error) {
-			return t.CloseUnanswered(firstIncident(t), "chiarito", "nessuna immagine", &elena)
+			return t.IncidentBook().CloseUnanswered(firstIncident(t), "chiarito", "nessuna immagine", &elena)
 		}},
 		{"PauseTable", func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(record.Cameras, "") }},
 		{"Relieve", func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) }},
 		{"ChangeInspector", func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) }},
 		{"RecountClosing", func(t *pit.Table) ([]record.Fact, error) {
-			return t.RecountClosing(house.DemoFloat(), "una fiche dimenticata", anna, dario)
+			return t.Desk().RecountClosing(house.DemoFloat(), "una fiche dimenticata", anna, dario)
 		}},
 		{"RequestSlip", func(t *pit.Table) ([]record.Fact, error) {
-			return t.RequestSlip(&n.house.State, record.Credit, record.Float{{Value: 100_000, Pieces: 30}}, &dario)
+			return t.Desk().RequestSlip(&n.house.State, record.Credit, record.Float{{Value: 100_000, Pieces: 30}}, &dario)
 		}},
 		{"VerifySlip", func(t *pit.Table) ([]record.Fact, error) {
-			return t.VerifySlip(&n.house.State, firstSlip(t), "Cassa 2", "G. Neri", anna, dario)
+			return t.Desk().VerifySlip(&n.house.State, firstSlip(t), "Cassa 2", "G. Neri", anna, dario)
 		}},
-		{"VoidSlip", func(t *pit.Table) ([]record.Fact, error) { return t.VoidSlip(firstSlip(t), "annullato", anna, dario) }},
+		{"VoidSlip", func(t *pit.Table) ([]record.Fact, error) {
+			return t.Desk().VoidSlip(firstSlip(t), "annullato", anna, dario)
+		}},
 		{"Opening", n.table.Opening(anna, dario, n.float())},
 		{"Closing", n.table.Closing(anna, dario, n.float())},
 		{"Closing uncounted", n.table.Closing(anna, elena, nil)},
@@ -165,8 +169,8 @@ func (n *troubled) askedOfHands(dario, elena house.Staff) []wouldDo {
 		{"CancelHand by an inspector", func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&dario, "cadute") }},
 		{"PayNext", pit.OfDeal(hand.Deal.PayNext)},
 		{"PayAll", pit.OfDeal(hand.Deal.PayAll)},
-		{"CorrectHand", func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(corrected(t), &dario) }},
-		{"VoidHand", func(t *pit.Table) ([]record.Fact, error) { return t.VoidHand(corrected(t), &elena) }},
+		{"CorrectHand", func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(corrected(t), &dario) }},
+		{"VoidHand", func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().VoidHand(corrected(t), &elena) }},
 		{"NoteShoe", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeGap, "") }},
 		{"NoteElsewhere", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteElsewhere("8h", "bank") }},
 		{"NoteLeftOut", func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteLeftOut("8h") }},
@@ -190,7 +194,7 @@ func lastMove(t *pit.Table) int64 {
 }
 
 func firstIncident(t *pit.Table) int64 {
-	if open := t.OpenIncidents(); len(open) > 0 {
+	if open := t.IncidentBook().OpenIncidents(); len(open) > 0 {
 		return open[0].Seq
 	}
 	return 0

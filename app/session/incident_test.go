@@ -73,11 +73,17 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
 	second := sign(2)
 	again(3)
-	seq := n.table.State.OpenIncidents()[0].Seq
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "chi?", &n.dario.Staff) }, n.dario)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AnswerVideo(seq, "V-1", "nessuno", &n.dario.Staff) }, n.dario)
+	seq := n.table.State.IncidentBook().OpenIncidents()[0].Seq
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AskVideo(seq, "chi?", &n.dario.Staff)
+	}, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AnswerVideo(seq, "V-1", "nessuno", &n.dario.Staff)
+	}, n.dario)
 	holds(first, record.KindOf(record.VideoAsked{}))
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "trovati", &n.elena.Staff) }, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().CloseIncident(seq, "trovati", &n.elena.Staff)
+	}, n.elena)
 	holds(first, record.KindOf(record.VideoAsked{}))
 	holds(second, record.KindOf(record.VideoAsked{}))
 	for shift := 1; shift <= 3; shift++ {

@@ -156,13 +156,13 @@ func (n *night) settled(h *hand.Hand) settlement {
 func (n *night) slip(kind record.SlipKind, chips record.Float) {
 	n.Helper()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RequestSlip(&n.house.State, kind, chips, &n.dario.Staff)
+		return t.Desk().RequestSlip(&n.house.State, kind, chips, &n.dario.Staff)
 	}, n.dario)
 	id := n.table.State.Slips(tray.Requested)[0].SlipID
 	n.clock.Pass(7 * time.Minute)
 	dealer := n.dealer()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(&n.house.State, id, "Cassa 2", "G. Neri", dealer.Staff, n.dario.Staff)
+		return t.Desk().VerifySlip(&n.house.State, id, "Cassa 2", "G. Neri", dealer.Staff, n.dario.Staff)
 	}, dealer, n.dario)
 	if kind == record.Fill {
 		n.money += chips.Value()
@@ -199,7 +199,7 @@ func (n *night) play() {
 		case 170:
 			n.slip(record.Credit, record.Float{{Value: 50_000, Pieces: 4}})
 		case 10, 75, 140:
-			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil, nil) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 25_000, nil, nil) })
 			n.money, n.drop = n.money-25_000, n.drop+25_000
 		}
 		n.begin()
@@ -217,7 +217,7 @@ func (n *night) play() {
 		}
 	}
 	n.incident()
-	if got := n.table.State.TrayWorth(); got != tray.KnownSum(n.money) {
+	if got := n.table.State.Desk().Worth(); got != tray.KnownSum(n.money) {
 		n.Errorf("the tray should hold %d, Sabot has %+v", n.money, got)
 	}
 	closer := count(n.money)
@@ -264,10 +264,10 @@ func (n *night) misread() {
 			c := hand.Correction{Hand: h.Number, Round: h.Round, Reason: "carta letta male", Moved: true}
 			c.Round.Laid = slices.Clone(h.Round.Laid)
 			c.Round.Laid[i].Card = games.NewCard(rank, games.Hearts)
-			if s, err := n.table.State.Recount(c); err != nil || s.House == was {
+			if s, err := n.table.State.Corrections().Recount(c); err != nil || s.House == was {
 				continue
 			}
-			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &n.dario.Staff) }, n.dario)
 			now := n.settled(&n.table.State.History[len(n.table.State.History)-1]).House
 			n.money, n.hands = n.money+now-was, n.hands+now-was
 			return
@@ -278,13 +278,19 @@ func (n *night) misread() {
 
 func (n *night) incident() {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "il cliente del box 5 alza la voce", Box: 5, People: []string{"11"}})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "il cliente del box 5 alza la voce", Box: 5, People: []string{"11"}})
 	})
-	seq := n.table.State.OpenIncidents()[0].Seq
+	seq := n.table.State.IncidentBook().OpenIncidents()[0].Seq
 	by := n.dario.Staff
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "chi ha cominciato?", &by) }, n.dario)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AnswerVideo(seq, "V-18", "il cliente", &by) }, n.dario)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "allontanato", &by) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AskVideo(seq, "chi ha cominciato?", &by)
+	}, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().AnswerVideo(seq, "V-18", "il cliente", &by)
+	}, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().CloseIncident(seq, "allontanato", &by)
+	}, n.dario)
 }
 
 // signed are the night's reports, each by those who sign it.

@@ -114,7 +114,7 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "una discussione", People: []string{"13"}})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "una discussione", People: []string{"13"}})
 	})
 	was := n.house.State.NameOf("13")
 	n.clock.Pass(time.Minute)
@@ -122,8 +122,8 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	staff.Name = "Chiara Bossi"
 	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: staff}, n.elena))
 	n.clock.Pass(time.Minute)
-	seq, by := n.table.State.OpenIncidents()[0].Seq, n.dario.Staff
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito", &by) }, n.dario)
+	seq, by := n.table.State.IncidentBook().OpenIncidents()[0].Seq, n.dario.Staff
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "chiarito", &by) }, n.dario)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
 	n.must(err)

@@ -23,10 +23,10 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	opener := house.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	day := n.table.State.Day
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(500) })
 	tronc := func(cash games.Amount) {
 		n.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.EmptyTronc(cash, n.dario.Staff, n.dealers[0].Staff)
+			return t.Desk().EmptyTronc(cash, n.dario.Staff, n.dealers[0].Staff)
 		}, n.dario, n.dealers[0])
 	}
 	tronc(500)

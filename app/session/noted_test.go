@@ -292,7 +292,7 @@ func TestCorrectionIsToldBeforeAndAfter(t *testing.T) {
 			c.Round.Bets[i].Amount = 10000
 		}
 	}
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &n.dario.Staff) }, n.dario)
 	by := n.table.State.History[0].Corrected.Difference
 	tx := text.Open("it", "CHF")
 	said := n.saidOf(record.KindOf(record.HandCorrected{}), reports.ExceptionsReport, reports.ShiftReport)
@@ -322,11 +322,11 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 	}, n.dario)
 	payout := n.table.State.Payouts()[0].Seq
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.SettlePayout(record.PayoutSettled{Payout: payout, Amount: 5000, Reason: "reso"}, inspector)
+		return t.Desk().SettlePayout(record.PayoutSettled{Payout: payout, Amount: 5000, Reason: "reso"}, inspector)
 	}, n.dario)
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		list := t.Voidable()
-		return t.VoidMove(list[len(list)-1].Seq, inspector, "altro box")
+		return t.Desk().VoidMove(list[len(list)-1].Seq, inspector, "altro box")
 	}, n.dario)
 	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
 	n.must(err)

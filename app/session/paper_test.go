@@ -214,7 +214,7 @@ func TestOvertakenReport(t *testing.T) {
 	}
 	signedAt := n.house.State.Last
 	n.must(n.table.Approve(n.dario, func(s *pit.Table, by *house.Staff) ([]record.Fact, error) {
-		return s.IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}, by)
+		return s.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.OtherIncident, Text: "a watch was lost"}, by)
 	}))
 	if e, err := n.house.Papers().Evidence(w); err != nil || e.Version != 3 || e.Before != signedAt.UnixMilli() {
 		t.Errorf("version %d replaces that of %s, which was signed at %s: %v", e.Version, time.UnixMilli(e.Before), signedAt, err)

@@ -19,7 +19,7 @@ func TestSignedFiguresAreTheRecords(t *testing.T) {
 	n.must(n.table.CountDrop(100, n.dario, n.elena))
 	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10000, Pieces: 3}}, Reason: "contata"}, n.dario, n.elena))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
 	})
 	if _, _, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealers[0], n.dario); err != nil {
 		t.Fatal(err)

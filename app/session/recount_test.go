@@ -20,7 +20,7 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 	right, wrong := count(n.money), count(n.money-50_000)
 	recount := func(is record.Float) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) {
-			return s.RecountClosing(is, "mistyped", n.dealers[1].Staff, n.dario.Staff)
+			return s.Desk().RecountClosing(is, "mistyped", n.dealers[1].Staff, n.dario.Staff)
 		}
 	}
 	shift := func(closer *record.Float, inspector house.Badge) {
@@ -36,13 +36,13 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 	n.must(n.table.Do(recount(further), n.dealers[1], n.dario))
 	n.marked(session.MarkDifference, 2)
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &n.dario.Staff)
+		return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &n.dario.Staff)
 	}, n.dario)
 	n.must(n.table.Do(recount(right), n.dealers[1], n.dario))
 	n.marked(session.MarkDifference, 2) // what somebody found is not the count's
-	found := n.table.State.OpenIncidents()
+	found := n.table.State.IncidentBook().OpenIncidents()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.CloseIncident(found[len(found)-1].Seq, "to the tronc", &n.elena.Staff)
+		return t.IncidentBook().CloseIncident(found[len(found)-1].Seq, "to the tronc", &n.elena.Staff)
 	}, n.elena)
 	n.marked(session.MarkDifference)
 	n.marked(session.MarkIncident, 2)
@@ -50,8 +50,10 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 	shift(&wrong, n.dario)
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
 	n.marked(session.MarkDifference, 3)
-	for _, i := range n.table.State.OpenIncidents() {
-		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(i.Seq, "explained", &n.elena.Staff) }, n.elena)
+	for _, i := range n.table.State.IncidentBook().OpenIncidents() {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.IncidentBook().CloseIncident(i.Seq, "explained", &n.elena.Staff)
+		}, n.elena)
 	}
 	n.marked(session.MarkDifference)
 	n.marked(session.MarkIncident)
@@ -84,7 +86,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	}
 	before := won()
 	recount := func(s *pit.Table) ([]record.Fact, error) {
-		return s.RecountClosing(right, "mistyped", n.dealers[1].Staff, n.elena.Staff)
+		return s.Desk().RecountClosing(right, "mistyped", n.dealers[1].Staff, n.elena.Staff)
 	}
 	n.clock.Pass(time.Hour)
 	n.must(n.table.Do(recount, n.dealers[1], n.elena))
@@ -115,7 +117,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 		t.Errorf("the incidents: %s", paper)
 	}
 	n.must(n.table.Open(n.dealers[0], n.dario, &right))
-	if open := n.table.State.OpenIncidents(); len(open) != 1 || open[0].Amount != -50_000 { // that of the closing
+	if open := n.table.State.IncidentBook().OpenIncidents(); len(open) != 1 || open[0].Amount != -50_000 { // that of the closing
 		t.Errorf("%+v", open)
 	}
 	n.no(house.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))

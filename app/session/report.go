@@ -196,7 +196,7 @@ func (h Papers) figures(e reports.Evidence, house *house.House) (reports.Evidenc
 		return reports.Evidence{}, fmt.Errorf("table %s has had no shift %d", e.Table, e.Shift)
 	}
 	if e.FollowsIncidents() {
-		if err := t.FollowIncidents(h.store, e.TableSeq); err != nil {
+		if err := t.IncidentBook().FollowIncidents(h.store, e.TableSeq); err != nil {
 			return reports.Evidence{}, err
 		}
 	}

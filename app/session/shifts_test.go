@@ -54,11 +54,13 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
 	})
 	again()
-	seq := n.table.State.OpenIncidents()[len(n.table.State.OpenIncidents())-1].Seq
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "accesa", &n.dario.Staff) }, n.dario)
+	seq := n.table.State.IncidentBook().OpenIncidents()[len(n.table.State.IncidentBook().OpenIncidents())-1].Seq
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.IncidentBook().CloseIncident(seq, "accesa", &n.dario.Staff)
+	}, n.dario)
 	n.must(n.table.TakeOver(n.dealers[0]))
 	again()
 }
@@ -158,7 +160,7 @@ func TestPaidWrongIsMarked(t *testing.T) {
 		for _, p := range n.table.State.Payouts() {
 			if settled {
 				n.do(func(t *pit.Table) ([]record.Fact, error) {
-					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Amount}, &n.dario.Staff)
+					return t.Desk().SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Amount}, &n.dario.Staff)
 				}, n.dario)
 			}
 		}
@@ -194,7 +196,7 @@ func (n *night) voided(moved bool) {
 	n.begin()
 	n.finish()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
+		return t.Corrections().VoidHand(hand.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
 	}, n.elena)
 	if moved {
 		n.money = opener.Value()

@@ -36,7 +36,7 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	n.do(pit.OfBets(hand.Bets.Close))
 	n.finish()
 	n.clock.Pass(time.Hour)
-	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 500_000, nil, &n.elena.Staff) }, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 500_000, nil, &n.elena.Staff) }, n.elena)
 	signed("a buy-in", n.table.State.Last())
 	closer := count(0)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))

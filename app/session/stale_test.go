@@ -92,7 +92,7 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 	n.at(n.house, "LB2", func(lb2 *session.Table) {
 		n.must(lb2.Open(anna, n.dario, nil))
 		n.must(lb2.Do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.HandKeys("drop box key 7", false, n.dario.Staff, anna.Staff)
+			return t.Desk().HandKeys("drop box key 7", false, n.dario.Staff, anna.Staff)
 		}, n.dario, anna))
 	})
 	m := n.joins("tavolo-1")
@@ -152,7 +152,7 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 			t.Errorf("Dario answers at %+v as well, %v", duties, err)
 		}
 		n.must(lb1.TakeOver(anna))
-		if open := lb1.State.OpenIncidents(); len(open) > 0 {
+		if open := lb1.State.IncidentBook().OpenIncidents(); len(open) > 0 {
 			t.Errorf("Anna was relieved at LB2: %+v", open)
 		}
 		n.must(lb1.Close(anna, n.dario, nil))
@@ -195,7 +195,7 @@ func TestDutyBeforeTheMoveWasHeard(t *testing.T) {
 	})
 	n.at(one.house, "LB1", func(lb1 *session.Table) {
 		n.must(lb1.TakeOver(anna))
-		if open := lb1.State.OpenIncidents(); len(open) != 1 {
+		if open := lb1.State.IncidentBook().OpenIncidents(); len(open) != 1 {
 			t.Fatalf("as far as it is heard there Anna deals at LB2: %+v", open)
 		}
 	})
@@ -205,7 +205,7 @@ func TestDutyBeforeTheMoveWasHeard(t *testing.T) {
 	n.at(one.house, "LB1", func(lb1 *session.Table) {
 		n.must(lb1.TakeOver(bruno))
 		n.must(lb1.TakeOver(anna))
-		if open := lb1.State.OpenIncidents(); len(open) != 1 {
+		if open := lb1.State.IncidentBook().OpenIncidents(); len(open) != 1 {
 			t.Errorf("it is known that LB2 went: %+v", open)
 		}
 	})

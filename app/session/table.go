@@ -336,7 +336,7 @@ func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier
 		if err := t.house.Takeover().catchUp(); err != nil {
 			return nil, err
 		}
-		return s.VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector, first...)
+		return s.Desk().VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector, first...)
 	}
 }
 

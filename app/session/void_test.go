@@ -24,7 +24,7 @@ func TestVoidSaysWhetherChipsMoved(t *testing.T) {
 		n.begin()
 		n.finish()
 		n.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
+			return t.Corrections().VoidHand(hand.Correction{Hand: t.History[0].Number, Reason: "scarpa difettosa", Moved: moved}, &n.elena.Staff)
 		}, n.elena)
 		by := n.table.State.History[0].Corrected.Difference
 		tx := text.Open("it", "CHF")
@@ -65,7 +65,7 @@ func TestKeyedWrongSaysItWasPaidSo(t *testing.T) {
 		for i := range c.Round.Bets {
 			c.Round.Bets[i].Amount += 1000
 		}
-		return t.CorrectHand(c, &n.dario.Staff)
+		return t.Corrections().CorrectHand(c, &n.dario.Staff)
 	}, n.dario)
 	by := n.table.State.History[0].Corrected.Difference
 	if by == 0 {
@@ -133,7 +133,7 @@ func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 	n.finish()
 	n.must(n.table.Close(n.dealer(), n.dario, &opener))
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff}, &n.elena.Staff)
+		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff}, &n.elena.Staff)
 	}, n.dario, n.elena)
 	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
 	n.must(err)

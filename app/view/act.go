@@ -132,7 +132,7 @@ func rankLabel(rank string) string {
 // shoeAct returns what to do for the next shoe: first what is owed, then the shuffle.
 func (v ActViewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
-		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(t.AllCollect(0))})
+		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(t.Desk().AllCollect(0))})
 	}
 	if why := t.Stopped(); why != "" {
 		return v.Text.T("act_stopped", text.Args{"Why": v.Text.T("cards_" + string(why))})

@@ -111,7 +111,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 	case record.TroncEmptied:
 		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
-		if tips, off := a.t.TroncOff(f.Cash); off != 0 {
+		if tips, off := a.t.Desk().TroncOff(f.Cash); off != 0 {
 			a.say(Warned, "approve_tronc_off", text.Args{"Amount": a.v.Text.Amount(tips), "Difference": a.v.Text.Signed(off)})
 		}
 	case record.BoughtIn, record.ChipsChanged, record.Tipped:
@@ -338,7 +338,7 @@ func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 			a.say(Warned, "approve_not_so", text.Args{"Time": a.v.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
 		}
 	}
-	before, after := a.t.TrayWorth(), a.t.Would(all...).TrayWorth()
+	before, after := a.t.Desk().Worth(), a.t.Would(all...).Desk().Worth()
 	if before.Known && after.Known && before != after {
 		a.tray(after.Amount - before.Amount)
 	}
@@ -370,7 +370,7 @@ func (a *approval) bets(before, after []games.Bet) {
 }
 
 func (a *approval) incident(seq int64) {
-	if i, ok := a.t.Incident(seq); ok {
+	if i, ok := a.t.IncidentBook().Incident(seq); ok {
 		a.say(Plain, "approve_about", text.Args{"What": a.v.Text.T("incident_" + string(i.Class)), "Time": a.v.Clock(i.At)})
 		if i.Amount != 0 {
 			a.say(Warned, "report_incident_difference", text.Args{"Amount": a.v.Text.Signed(i.Amount)})

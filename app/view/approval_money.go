@@ -202,7 +202,7 @@ func Expected(t *pit.Table, facts []record.Fact) tray.Sum {
 			return tray.KnownSum(opened.Closer.Value())
 		}
 	}
-	return t.TrayWorth()
+	return t.Desk().Worth()
 }
 
 // CountDifference returns in words by how much a count differs; where it does not, whether other chips make the sum.

@@ -33,7 +33,7 @@ func (v LogViewer) Debtor(t *pit.Table, d record.Debt) string {
 
 // Due returns what somebody owes and, where chips cannot make it, what is collected.
 func (v LogViewer) Due(t *pit.Table, d record.Debt) string {
-	if takes := t.Collects(d); takes != d.Amount {
+	if takes := t.Desk().Collects(d); takes != d.Amount {
 		return v.Text.T("debt_collects", text.Args{"Owed": v.Text.Amount(d.Amount), "Takes": v.Text.Amount(takes)})
 	}
 	return v.Text.Amount(d.Amount)

@@ -53,7 +53,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		c := hand.Correction{Hand: 1, Round: old.Round, Reason: "r"}
 		c.Round.Laid = slices.Clone(old.Round.Laid)
 		c.Round.Laid[len(c.Round.Laid)-1].Card, _ = games.ReadCard(to)
-		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &dario) })
 		shows()
 		is, _ := s.table.ClosedHand(1)
 		for _, d := range old.Differences(&is.Sheet) {

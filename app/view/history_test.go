@@ -17,7 +17,7 @@ func TestVoidHandIsToldAsItWas(t *testing.T) {
 		elena, _ := s.view.House.StaffBy("31")
 		s.playsBox5()
 		s.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.VoidHand(hand.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
+			return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "scarpa sbagliata", Moved: moved}, &elena)
 		})
 		row := s.view.Log().History(s.table)[0]
 		page, _ := s.view.Log().HandShown(s.table, 1, 1)

@@ -98,7 +98,7 @@ func (v ActViewer) turns(t *pit.Table) []Pay {
 		return nil
 	}
 	acts, done := h.Acts(), h.Done()
-	chips := pay.PaidIn(acts[done:], v.House.ChipsOf(t.Name), t.TrayStock())
+	chips := pay.PaidIn(acts[done:], v.House.ChipsOf(t.Name), t.Desk().Stock())
 	var turns []Pay
 	for i := h.StageStart(done); i < len(acts); {
 		end := i

@@ -24,7 +24,7 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 	if len(t.Current.Round.Chips) > 0 && slices.ContainsFunc(g.Layout().Answers, func(a games.Answer) bool { return a.Do == games.Insure }) {
 		lines = append(lines, v.Text.T("rule_unhalved", text.Args{"Chip": v.Text.Amount(t.Current.Round.Chips[0])}))
 	}
-	if r, rounds := t.Collecting(); rounds {
+	if r, rounds := t.Desk().Collecting(); rounds {
 		lines = append(lines, v.Text.T("rule_commission_collected", text.Args{"How": v.Rounds(r)}))
 	}
 	if settings := t.Settings; settings.BetTime > 0 {

@@ -162,7 +162,7 @@ func (v FloorViewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 		m.Result, m.Mark = v.Text.Signed(f.Result), netMark(f.Result)
 		m.Turnover = v.Text.Amount(f.Turnover)
 	}
-	if tray := t.TrayWorth(); tray.Known {
+	if tray := t.Desk().Worth(); tray.Known {
 		m.Float = v.Text.Amount(tray.Amount)
 	}
 	return m
@@ -253,7 +253,7 @@ func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(v.House.Alerts().Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
 	due := t.DueCards(now)
 	add(due != "" && t.Shoe > 0, "mark_cards")
-	count(len(t.OpenIncidents()), "mark_incidents")
+	count(len(t.IncidentBook().OpenIncidents()), "mark_incidents")
 	count(lateChanges(t), "wait_late")
 	return waits, urgent
 }

@@ -88,7 +88,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(t.Current.Shuffle, "mark_shuffle")
 	due := t.DueCards(now)
 	add(due != "" && due != record.FirstCards, "mark_cards")
-	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
+	add(len(t.IncidentBook().OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.IncidentBook().OpenIncidents())})
 	add(v.lossOpen(), "mark_loss")
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())

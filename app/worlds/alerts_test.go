@@ -17,7 +17,7 @@ func incident(_ *world, p *program, s step) (string, error) {
 	table := tables[s.table]
 	return table, p.at(table, func(t *session.Table) error {
 		return t.Do(func(s *pit.Table) ([]record.Fact, error) {
-			return s.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: 1, Text: "il cliente contesta il pagamento"})
+			return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: 1, Text: "il cliente contesta il pagamento"})
 		})
 	})
 }
@@ -142,8 +142,10 @@ func seesTo(_ *world, p *program, s step) (string, error) {
 			return err
 		}
 		all := []session.Command{func(s *pit.Table) ([]record.Fact, error) { return s.Acknowledge(&inspector.Staff) }}
-		for _, i := range t.State.OpenIncidents() {
-			all = append(all, func(s *pit.Table) ([]record.Fact, error) { return s.CloseIncident(i.Seq, "chiarito", &inspector.Staff) })
+		for _, i := range t.State.IncidentBook().OpenIncidents() {
+			all = append(all, func(s *pit.Table) ([]record.Fact, error) {
+				return s.IncidentBook().CloseIncident(i.Seq, "chiarito", &inspector.Staff)
+			})
 		}
 		for _, see := range all {
 			if err := t.Do(see, inspector); err != nil && !isRefusal(err) {

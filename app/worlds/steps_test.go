@@ -203,7 +203,7 @@ func closes(_ *world, p *program, s step) (string, error) {
 		}
 		for _, first := range []session.Command{
 			func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&inspector.Staff) },
-			func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) },
+			func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) },
 		} {
 			if err := t.Do(first, inspector); err != nil && !isRefusal(err) {
 				return err

@@ -167,7 +167,7 @@ func (w *Witness) closedShift(e *record.Entry, t *pit.Table) {
 	if w.drops.closed == nil {
 		w.drops.closed = map[house.ShiftID]closedShift{}
 	}
-	w.drops.closed[house.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, e.Seq, t.DropCheck(), t.HeadClosed(), t.Checks() > 0}
+	w.drops.closed[house.ShiftID{Table: e.Table, Shift: e.Shift}] = closedShift{e.At, e.Seq, t.Desk().DropCheck(), t.HeadClosed(), t.Checks() > 0}
 }
 
 // dropCheck returns the check of a count of the drop box of a shift of a table that closed.

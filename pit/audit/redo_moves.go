@@ -15,24 +15,26 @@ var redoneMoves = []redo{
 		if f.Replaces != 0 {
 			return r.t.BuyInAgain(f, r.who(f.Approver))
 		}
-		return r.t.BuyIn(f.Box, f.Cash, f.Out, r.who(f.Approver))
+		return r.t.Desk().BuyIn(f.Box, f.Cash, f.Out, r.who(f.Approver))
 	}),
-	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) { return r.t.ChangeChips(f.In, f.Out) }),
-	by(func(r *redoing, f record.Tipped) ([]record.Fact, error) { return r.t.Tip(f.Amount) }),
+	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) {
+		return r.t.Desk().ChangeChips(f.In, f.Out)
+	}),
+	by(func(r *redoing, f record.Tipped) ([]record.Fact, error) { return r.t.Desk().Tip(f.Amount) }),
 	by(func(r *redoing, f record.KeysHanded) ([]record.Fact, error) {
-		return r.t.HandKeys(f.Item, f.Back, r.person(f.By), r.person(f.With))
+		return r.t.Desk().HandKeys(f.Item, f.Back, r.person(f.By), r.person(f.With))
 	}),
 	by(func(r *redoing, f record.TroncEmptied) ([]record.Fact, error) {
-		return r.t.EmptyTronc(f.Cash, r.person(f.By), r.person(f.With))
+		return r.t.Desk().EmptyTronc(f.Cash, r.person(f.By), r.person(f.With))
 	}),
 	by(func(r *redoing, f record.SlipRequested) ([]record.Fact, error) {
-		return r.t.RequestSlip(r.then.House, f.Kind, f.Float, r.who(f.Inspector))
+		return r.t.Desk().RequestSlip(r.then.House, f.Kind, f.Float, r.who(f.Inspector))
 	}),
 	by(func(r *redoing, f record.SlipVerified) ([]record.Fact, error) {
-		return r.t.VerifySlip(r.then.House, f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector), f.First...)
+		return r.t.Desk().VerifySlip(r.then.House, f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector), f.First...)
 	}),
 	by(func(r *redoing, f record.SlipVoided) ([]record.Fact, error) {
-		return r.t.VoidSlip(f.SlipID, f.Reason, r.person(f.Croupier), r.person(f.Inspector))
+		return r.t.Desk().VoidSlip(f.SlipID, f.Reason, r.person(f.Croupier), r.person(f.Inspector))
 	}),
 	by(func(r *redoing, f record.WrongPayout) ([]record.Fact, error) {
 		return r.t.PayWrong(f, r.who(f.Approver))
@@ -41,20 +43,20 @@ var redoneMoves = []redo{
 		if f.Approver == "" && r.t.Checks() == 0 {
 			return r.t.Desk().PayoutDone(f.Payout)
 		}
-		return r.t.SettlePayout(f, r.who(f.Approver))
+		return r.t.Desk().SettlePayout(f, r.who(f.Approver))
 	}),
 	by(func(r *redoing, f record.MoveVoided) ([]record.Fact, error) {
-		return r.t.VoidMove(f.Seq, r.who(f.Approver), f.Reason)
+		return r.t.Desk().VoidMove(f.Seq, r.who(f.Approver), f.Reason)
 	}),
 	by(func(r *redoing, f record.Counted) ([]record.Fact, error) { return r.count(f) }),
 	by(func(r *redoing, f record.ClosingRecounted) ([]record.Fact, error) {
-		return r.t.RecountClosing(f.Float, f.Reason, r.person(f.By), r.person(f.Approver))
+		return r.t.Desk().RecountClosing(f.Float, f.Reason, r.person(f.By), r.person(f.Approver))
 	}),
 	by(func(r *redoing, f record.DropCounted) ([]record.Fact, error) {
 		if f.Shift == 0 {
-			return r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
+			return r.t.Desk().CountDrop(f.Cash, r.person(f.By), r.person(f.With))
 		}
-		return r.t.CountDropBefore(r.then.Before, f.Cash, r.person(f.By), r.person(f.With))
+		return r.t.Desk().CountDropBefore(r.then.Before, f.Cash, r.person(f.By), r.person(f.With))
 	}),
 	by(func(r *redoing, f record.HandCorrected) ([]record.Fact, error) { return r.correct(f) }),
 }
@@ -65,12 +67,12 @@ func (r *redoing) commission(f record.CommissionTaken) ([]record.Fact, error) {
 	}
 	t, due := r.t, f.Dues[0]
 	if f.Waived != "" {
-		return t.WaiveDebt(due, r.who(f.Waived), f.Reason)
+		return t.Desk().WaiveDebt(due, r.who(f.Waived), f.Reason)
 	}
 	return r.either(
-		func() ([]record.Fact, error) { return t.TakeDebt(due) },
-		func() ([]record.Fact, error) { return t.TakeCommission(due.Box) },
-		func() ([]record.Fact, error) { return t.TakeCommission(0) },
+		func() ([]record.Fact, error) { return t.Desk().TakeDebt(due) },
+		func() ([]record.Fact, error) { return t.Desk().TakeCommission(due.Box) },
+		func() ([]record.Fact, error) { return t.Desk().TakeCommission(0) },
 	)
 }
 
@@ -81,7 +83,7 @@ func (r *redoing) count(f record.Counted) ([]record.Fact, error) {
 	case record.AtClosing:
 		return r.t.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: &f.Float, First: f.First})
 	case record.AtCheck:
-		return r.t.Count(f.When, f.Float, croupier, inspector, f.First...)
+		return r.t.Desk().Count(f.When, f.Float, croupier, inspector, f.First...)
 	}
 	return nil, &house.Refusal{Why: house.BadSetting, What: string(f.When)}
 }
@@ -98,7 +100,7 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 		c.By = &by
 	}
 	if f.Void {
-		return t.VoidHand(c, r.who(f.Approver))
+		return t.Corrections().VoidHand(c, r.who(f.Approver))
 	}
 	was := hand.Hand{Sheet: pay.Sheet{Game: closed.GameOr(t.Game), Round: closed.Round}}
 	c.Round = hand.ReallyWas(f, &was)
@@ -107,5 +109,5 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 			c.Round.Laid[i].Card = l.Card.Card()
 		}
 	}
-	return t.CorrectHand(c, r.who(f.Approver))
+	return t.Corrections().CorrectHand(c, r.who(f.Approver))
 }

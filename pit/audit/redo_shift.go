@@ -41,21 +41,21 @@ var redoneShift = []redo{
 	by(func(r *redoing, f record.CardsKept) ([]record.Fact, error) { return r.t.KeepCards(r.who(f.By)) }),
 	by(func(r *redoing, f record.IncidentOpened) ([]record.Fact, error) {
 		if f.By != "" {
-			return r.t.IncidentBy(f, r.who(f.By))
+			return r.t.IncidentBook().IncidentBy(f, r.who(f.By))
 		}
-		return r.t.OpenIncident(f)
+		return r.t.IncidentBook().OpenIncident(f)
 	}),
 	by(func(r *redoing, f record.VideoAsked) ([]record.Fact, error) {
-		return r.t.AskVideo(f.Incident, f.Text, r.who(f.By))
+		return r.t.IncidentBook().AskVideo(f.Incident, f.Text, r.who(f.By))
 	}),
 	by(func(r *redoing, f record.VideoAnswered) ([]record.Fact, error) {
-		return r.t.AnswerVideo(f.Incident, f.Ref, f.Text, r.who(f.By))
+		return r.t.IncidentBook().AnswerVideo(f.Incident, f.Ref, f.Text, r.who(f.By))
 	}),
 	by(func(r *redoing, f record.IncidentClosed) ([]record.Fact, error) {
 		if f.Unanswered != "" {
-			return r.t.CloseUnanswered(f.Incident, f.Text, f.Unanswered, r.who(f.By))
+			return r.t.IncidentBook().CloseUnanswered(f.Incident, f.Text, f.Unanswered, r.who(f.By))
 		}
-		return r.t.CloseIncident(f.Incident, f.Text, r.who(f.By))
+		return r.t.IncidentBook().CloseIncident(f.Incident, f.Text, r.who(f.By))
 	}),
 }
 

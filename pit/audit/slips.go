@@ -17,11 +17,11 @@ func (a *Run) judgeSlip(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.WrongSlip, "%s is not the number that comes next", f.Of(a.name))
 		}
 	case record.SlipVerified:
-		if chips, waits := t.SlipWaits(f.SlipID); !waits || !slices.Equal(chips, f.Float) {
+		if chips, waits := t.Desk().SlipWaits(f.SlipID); !waits || !slices.Equal(chips, f.Float) {
 			return a.fail(e.Seq, record.WrongSlip, "no slip %s of these chips waits", f.Of(a.name))
 		}
 	case record.SlipVoided:
-		if _, waits := t.SlipWaits(f.SlipID); !waits {
+		if _, waits := t.Desk().SlipWaits(f.SlipID); !waits {
 			return a.fail(e.Seq, record.WrongSlip, "no slip %s waits", f.Of(a.name))
 		}
 	}

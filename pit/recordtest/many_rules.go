@@ -137,7 +137,7 @@ func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []
 		is := hand.Correction{Hand: n, Round: h.Round, Reason: "read wrong"}
 		is.Round.Laid = slices.Clone(h.Round.Laid)
 		is.Round.Laid[len(is.Round.Laid)-1].Card, _ = games.ReadCard(c.Read)
-		enter(table.CorrectHand(is, &dario))
+		enter(table.Corrections().CorrectHand(is, &dario))
 	}
 	return table, entries
 }

@@ -32,7 +32,7 @@ func (w *watcher) rules(table string) (rules []record.AlertRule) {
 func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w := before(t, 5)
 	w.does("PB1", func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	})
 	w.pass(2 * time.Second)
 	if shown := w.floor.tiles["PB1"]; len(shown.Alerts) != 1 || !strings.Contains(shown.Alerts[0], "Incidenti aperti senza differenza: 1") || shown.Level != record.AlertWarning {
@@ -127,7 +127,7 @@ func TestAlertsAreReadable(t *testing.T) {
 	w := before(t, 8)
 	w.InHouse()
 	w.does("PB1", func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	})
 	w.clock.Pass(47 * time.Minute)
 	w.pass(2 * time.Second)

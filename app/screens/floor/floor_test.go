@@ -44,7 +44,7 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 			}
 			v := w.Shell.ViewerAt(name)
 			report := reports.ShiftOf(state, &w.Shell.House.State)
-			want := fmt.Sprint(v.Text.Signed(report.Result.ByHands), v.Text.Amount(report.Total.Turnover), v.Text.Amount(state.TrayWorth().Amount))
+			want := fmt.Sprint(v.Text.Signed(report.Result.ByHands), v.Text.Amount(report.Total.Turnover), v.Text.Amount(state.Desk().Worth().Amount))
 			if m := shown.Money; m == nil || fmt.Sprint(m.Result, m.Turnover, m.Float) != want {
 				t.Errorf("%s: %+v, the report has %s", name, m, want)
 			}
@@ -105,7 +105,7 @@ func TestTurnoverAfterACorrection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	facts, err := state.CorrectHand(hand.Correction{Hand: last.Number, Round: round, Reason: "59"}, &elena.Staff)
+	facts, err := state.Corrections().CorrectHand(hand.Correction{Hand: last.Number, Round: round, Reason: "59"}, &elena.Staff)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestWhatWaits(t *testing.T) {
 	w := before(t, 5)
 	w.enters()
 	w.does("PB1", func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 	})
 	w.pass(2 * time.Second)
 	if shown := w.floor.tiles["PB1"]; !slices.Contains(shown.Waits, "Incidenti aperti: 1") {
@@ -468,7 +468,7 @@ func TestFloorIsReadable(t *testing.T) {
 			w := before(t, tables)
 			w.InHouse()
 			w.does("PB1", func(t *pit.Table) ([]record.Fact, error) {
-				return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+				return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
 			})
 			w.pass(2 * time.Second)
 			for _, lang := range text.Languages() {

@@ -72,7 +72,7 @@ func TestRemovalNamesTheKeysThatAreOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := table.Do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.HandKeys("drop box key 7", false, people["21"].Staff, people["11"].Staff)
+		return t.Desk().HandKeys("drop box key 7", false, people["21"].Staff, people["11"].Staff)
 	}, people["21"], people["11"]); err != nil {
 		t.Fatal(err)
 	}

@@ -152,7 +152,7 @@ func TestReferenceTakesDigits(t *testing.T) {
 	s.Keys("12345\n")
 	s.Shows(s.Shell.Text.T("typed_code"))
 	s.Keys("Il box 2\n" + screentest.InspectorCode)
-	if list := s.Table().OpenIncidents(); len(list) != 1 || len(list[0].Videos) != 1 || list[0].Videos[0].Ref != "20250314" {
+	if list := s.Table().IncidentBook().OpenIncidents(); len(list) != 1 || len(list[0].Videos) != 1 || list[0].Videos[0].Ref != "20250314" {
 		t.Errorf("%+v: %s", list, s.said())
 	}
 }

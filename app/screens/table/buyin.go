@@ -58,9 +58,9 @@ func (t cash) countBuyIn(box int) {
 		lead = tx.Label(t.shell.Viewer().Player(box, ""), lead)
 	}
 	t.counts().count(count{
-		title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.IsMuch(sum) },
+		title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.Desk().IsMuch(sum) },
 		done: func(f record.Float) {
-			if box == 0 && t.session.State.IsMuch(f.Value()) {
+			if box == 0 && t.session.State.Desk().IsMuch(f.Value()) {
 				t.askBuyer(false, func(box int) { t.buyIn(box, f) })
 				return
 			}
@@ -71,8 +71,10 @@ func (t cash) countBuyIn(box int) {
 
 func (t cash) buyIn(box int, f record.Float) {
 	said := func() { t.Tell(t.shell.Text.T("said_bought_in", text.Args{"Amount": t.shell.Text.Money(f.Value())})) }
-	command := func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }
-	if t.session.State.IsMuch(f.Value()) {
+	command := func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+		return s.Desk().BuyIn(box, f.Value(), f, who)
+	}
+	if t.session.State.Desk().IsMuch(f.Value()) {
 		t.approvals().approve("title_approve_buy_in", command, said)
 		return
 	}

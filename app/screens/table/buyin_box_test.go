@@ -29,7 +29,7 @@ func TestApprovalOfABuyInSaysWhatTheBoxBought(t *testing.T) {
 	if limit == 0 {
 		t.Fatal("no buy-in takes an inspector")
 	}
-	s.do(func(p *pit.Table) ([]record.Fact, error) { return p.BuyIn(5, 150_000, nil, nil) })
+	s.do(func(p *pit.Table) ([]record.Fact, error) { return p.Desk().BuyIn(5, 150_000, nil, nil) })
 	before := "1 × 1’500 in 1 min, in tutto 1’500"
 	s.Press(fyne.KeyF5)
 	s.Choose("cash_buy_in")

@@ -23,7 +23,7 @@ func (t cash) openCash() {
 		return
 	}
 	lead := ""
-	if !state.TrayWorth().Known {
+	if !state.Desk().Worth().Known {
 		lead = tx.T("cash_unknown")
 	}
 	waiting, due := state.Slips(tray.Requested), len(state.PayoutsDue())
@@ -40,7 +40,7 @@ func (t cash) openCash() {
 		{Label: tx.T("cash_keys"), Help: tx.T("about_cash_keys"), Off: state.Shift == 0, Do: t.openKeys},
 		{Label: tx.T("cash_tronc"), Help: tx.T("about_cash_tronc"), Off: !state.Open, Do: t.openTronc},
 		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.counts().openPayoutsDue},
-		{Label: tx.T("cash_recount"), Help: tx.T("about_cash_recount"), Off: state.MayRecount() != nil, Do: t.counts().openRecount},
+		{Label: tx.T("cash_recount"), Help: tx.T("about_cash_recount"), Off: state.Desk().MayRecount() != nil, Do: t.counts().openRecount},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }
@@ -52,7 +52,7 @@ func (t cash) openChange() {
 		t.counts().count(count{
 			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
 			done: func(out record.Float) {
-				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
+				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().ChangeChips(in, out) })
 				t.finished(err, t.approvals().saying("said_changed"))
 			},
 		})
@@ -75,7 +75,7 @@ func (t cash) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
 	t.counts().count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
 		t.approvals().approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-			return s.RequestSlip(&t.shell.House.State, kind, f, who)
+			return s.Desk().RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
 			slips := t.session.State.Slips()
 			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].Of(t.session.State.Name)}))
@@ -162,7 +162,7 @@ func (t cash) voidSlip(slip tray.Slip) {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
 		t.approvals().bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
-			return s.VoidSlip(slip.SlipID, reason, croupier, inspector)
+			return s.Desk().VoidSlip(slip.SlipID, reason, croupier, inspector)
 		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 	})
 }
@@ -170,7 +170,7 @@ func (t cash) voidSlip(slip tray.Slip) {
 func (t cash) openTip() {
 	tx := t.shell.Text
 	t.counts().count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
-		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Tip(f.Value()) })
+		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().Tip(f.Value()) })
 		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
 }
@@ -183,7 +183,7 @@ func (t cash) checkCount() {
 		first := before
 		before = append(before, f.Value())
 		command := func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
-			return s.Count(record.AtCheck, f, croupier, inspector, first...)
+			return s.Desk().Count(record.AtCheck, f, croupier, inspector, first...)
 		}
 		facts, err := t.session.Would(t.approvals().byAnybody(command))
 		if err != nil {
@@ -191,7 +191,7 @@ func (t cash) checkCount() {
 			return
 		}
 		t.counts().compare(agreed{
-			title: tx.T("cash_count"), float: f, stock: t.counts().trayFloat(), estimate: true, should: t.session.State.TrayWorth(), incident: opensIncident(facts),
+			title: tx.T("cash_count"), float: f, stock: t.counts().trayFloat(), estimate: true, should: t.session.State.Desk().Worth(), incident: opensIncident(facts),
 			then: func() { t.approvals().bothDo(house.CountFloatRight, command, t.approvals().saying("said_counted")) },
 		})
 	}})

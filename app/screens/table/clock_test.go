@@ -47,9 +47,9 @@ func TestTimesOnScreenAreTheHouses(t *testing.T) {
 	look("a hand")
 	s.Shell.CloseOverlay()
 	s.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "un cliente protesta"})
+		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "un cliente protesta"})
 	})
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, nil, nil) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(2, 10_000, nil, nil) })
 	for name, open := range map[string]func(){"closed hands": s.screen.counts().openClosedHands, "incidents": s.screen.misdeals().openIncidents, "put right": s.screen.counts().openPutRight} {
 		s.Shell.CloseOverlay()
 		open()

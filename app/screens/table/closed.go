@@ -69,7 +69,7 @@ func (t counting) openClosedHands() {
 func (t counting) voidHand(n int) {
 	t.correct(correcting{
 		Correction: hand.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
-		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
+		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: pit.Corrections.VoidHand,
 	})
 }
 
@@ -83,7 +83,7 @@ type correcting struct {
 	hand.Correction
 	title    string
 	reasons  []string
-	command  func(*pit.Table, hand.Correction, *house.Staff) ([]record.Fact, error)
+	command  func(pit.Corrections, hand.Correction, *house.Staff) ([]record.Fact, error)
 	approver string
 	said     string
 	inRecord string // said where nothing is moved at the table; "" for the same
@@ -96,7 +96,7 @@ func (t counting) correct(c correcting) {
 	if would.Reason = "-"; !open {
 		would.By = &house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	}
-	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
+	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s.Corrections(), would, &anyManager) })
 	if house.RefusedFor(err, house.CommissionPaid) && open {
 		t.collectedAlready(c.title, err)
 		return
@@ -141,11 +141,13 @@ func (t counting) whyCorrect(c correcting) {
 			t.money().byPair(house.CorrectShift, func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				is := c.Correction
 				is.By = &by
-				return c.command(s, is, &approver)
+				return c.command(s.Corrections(), is, &approver)
 			}, said, correctingLater)
 			return
 		}
-		t.approvals().approve(c.approver, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.approvals().saying(said))
+		t.approvals().approve(c.approver, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
+			return c.command(s.Corrections(), c.Correction, who)
+		}, t.approvals().saying(said))
 	})
 }
 
@@ -242,7 +244,7 @@ func (t counting) openPayoutsDue() {
 		// the page comes by itself behind a PIN: an Enter that was on its way is not money
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
 			done := record.PayoutSettled{Payout: due[row].Seq, Amount: due[row].Left()}
-			t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.SettlePayout(done, who) }, func() {
+			t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Desk().SettlePayout(done, who) }, func() {
 				t.Tell(t.shell.Viewer().PayoutBack(due[row], done.Amount)) // done: not an order any more
 				t.openPayoutsDue()
 			})
@@ -290,7 +292,7 @@ func (t counting) putRight(title string, command func(*pit.Table, *house.Staff, 
 
 func (t counting) voidMove(m tray.Move) {
 	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
-		return s.VoidMove(m.Seq, who, reason)
+		return s.Desk().VoidMove(m.Seq, who, reason)
 	})
 }
 
@@ -300,10 +302,10 @@ func (t counting) redoBuyIn(m tray.Move) {
 	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t.Table, "buy_in_lead"), sparse: true, done: func(f record.Float) {
 		redo := func(box int) {
 			t.putRight(tx(t.Table, "put_right_redo"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
-				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }, who, reason)
+				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.Desk().BuyIn(box, f.Value(), f, who) }, who, reason)
 			})
 		}
-		if was.Box == 0 && t.session.State.IsMuch(f.Value()) {
+		if was.Box == 0 && t.session.State.Desk().IsMuch(f.Value()) {
 			t.money().askBuyer(false, redo)
 			return
 		}
@@ -320,7 +322,7 @@ func (t counting) payoutBack(seq int64) {
 	}
 	t.approvals().amount(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Text.T("payout_back_lead", text.Args{"Amount": t.shell.Text.Amount(left)}), func(a games.Amount) {
 		t.putRight(tx(t.Table, "put_right_back"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
-			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
+			return s.Desk().SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
 		})
 	})
 }

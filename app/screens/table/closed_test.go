@@ -130,7 +130,7 @@ func TestBetKeyedWrongByKeys(t *testing.T) {
 		s.Shell.TypedKey(fyne.KeyDown)
 	}
 	s.Keys("\na40\n") // PLAY of box 1 was 40, and lost
-	before := s.Table().TrayWorth().Amount
+	before := s.Table().Desk().Worth().Amount
 	s.Keys("f")
 	s.Shows("La differenza è stata pagata", "Si era pagato altrimenti", "Era inserito male")
 	s.Keys("c" + "Errore di battitura\n")
@@ -142,8 +142,8 @@ func TestBetKeyedWrongByKeys(t *testing.T) {
 	}
 	s.Keys(screentest.InspectorCode)
 	h := &s.Table().History[0]
-	if h.Corrected == nil || !h.Corrected.Keyed || s.Table().TrayWorth().Amount != before+h.Corrected.Difference || s.Table().Result().Unmoved != 0 {
-		t.Errorf("%+v, tray %d: %s", h.Corrected, s.Table().TrayWorth().Amount-before, s.said())
+	if h.Corrected == nil || !h.Corrected.Keyed || s.Table().Desk().Worth().Amount != before+h.Corrected.Difference || s.Table().Result().Unmoved != 0 {
+		t.Errorf("%+v, tray %d: %s", h.Corrected, s.Table().Desk().Worth().Amount-before, s.said())
 	}
 	s.Settled()
 }
@@ -162,8 +162,8 @@ func TestVoidClosedHandByKeys(t *testing.T) {
 		t.Fatal("the inspector voided it")
 	}
 	s.Keys(screentest.ManagerCode)
-	if h := s.Table().History[0]; h.Cancelled == nil || h.House != 0 || s.Table().TrayWorth().Amount != 5_600_000 {
-		t.Errorf("%+v, tray %d: %s", h.Cancelled, s.Table().TrayWorth().Amount, s.said())
+	if h := s.Table().History[0]; h.Cancelled == nil || h.House != 0 || s.Table().Desk().Worth().Amount != 5_600_000 {
+		t.Errorf("%+v, tray %d: %s", h.Cancelled, s.Table().Desk().Worth().Amount, s.said())
 	}
 }
 
@@ -194,7 +194,7 @@ func TestVoidAtAClosedTableMovesNoChip(t *testing.T) {
 	s := played(t)
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Choose("menu_close")
-	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().TrayWorth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Desk().Worth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
 	s.Shell.CloseOverlay()
 	s.F4("hv" + "Sabot bloccato\n")
 	s.Keys(screentest.ManagerCode + screentest.InspectorCode)
@@ -208,12 +208,12 @@ func TestVoidAtAClosedTableMovesNoChip(t *testing.T) {
 // later, and the shift report has both.
 func TestWrongPayoutByKeys(t *testing.T) {
 	s := played(t)
-	tray := s.Table().TrayWorth().Amount
+	tray := s.Table().Desk().Worth().Amount
 	s.F4("hp2a40\n" + "Pagato due volte\n")
 	s.Shows("Mano 1, Box 2: 40 di troppo al giocatore", s.Shell.Text.T("approve_tray_less", map[string]any{"Amount": "40"}), "Motivo: Pagato due volte")
 	s.Keys(screentest.CroupierCode)
 	s.Keys(screentest.InspectorCode)
-	if got := s.Table().Payouts(); len(got) != 1 || got[0].Amount != 4000 || got[0].Box != 2 || s.Table().TrayWorth().Amount != tray-4000 {
+	if got := s.Table().Payouts(); len(got) != 1 || got[0].Amount != 4000 || got[0].Box != 2 || s.Table().Desk().Worth().Amount != tray-4000 {
 		t.Fatalf("%+v: %s", got, s.said())
 	}
 	s.Shows("Box 2", "riprendi 40") // the act, which waits at F5 where it cannot be done now
@@ -233,7 +233,7 @@ func TestWrongPayoutByKeys(t *testing.T) {
 // given after all. The pages name the hand from the first on, and offer reasons that fit.
 func TestWrongPayoutIsAnAct(t *testing.T) {
 	s := played(t)
-	tray := s.Table().TrayWorth().Amount
+	tray := s.Table().Desk().Worth().Amount
 	s.F4("hp")
 	s.Shows("Mano 1 · " + s.Shell.Text.T("closed_payout"))
 	s.Keys("2b")
@@ -242,7 +242,7 @@ func TestWrongPayoutIsAnAct(t *testing.T) {
 	s.Shows("Non pagato")
 	s.Keys("Non pagato\n" + screentest.InspectorCode)
 	s.Shows("Box 2", "dai ancora 25")
-	if got := s.Table().TrayWorth().Amount; got != tray+2500 {
+	if got := s.Table().Desk().Worth().Amount; got != tray+2500 {
 		t.Errorf("the tray has %d more before it is given", got-tray)
 	}
 	s.Keys("\n") // one that was on its way when the page came
@@ -260,8 +260,8 @@ func TestWrongPayoutIsAnAct(t *testing.T) {
 	if strings.Contains(s.Words(), waits) {
 		t.Error("it is named though it was done")
 	}
-	if p := s.Table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.Table().TrayWorth().Amount != tray || s.Shell.Overlay() != nil {
-		t.Errorf("%+v, tray %d: %s", p, s.Table().TrayWorth().Amount-tray, s.said())
+	if p := s.Table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.Table().Desk().Worth().Amount != tray || s.Shell.Overlay() != nil {
+		t.Errorf("%+v, tray %d: %s", p, s.Table().Desk().Worth().Amount-tray, s.said())
 	}
 }
 
@@ -342,7 +342,7 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Choose("menu_close")
 	count := ""
-	worth := s.Table().TrayWorth().Amount / 100
+	worth := s.Table().Desk().Worth().Amount / 100
 	count = "0\n0\n0\n0\n0\n" + fmt.Sprint(int64(worth)) + "\n"
 	s.Keys(count + screentest.CroupierCode + screentest.InspectorCode)
 	if s.Table().Open {

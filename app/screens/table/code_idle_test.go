@@ -25,10 +25,10 @@ func TestWhatSurveillanceLooksAtIsNoReason(t *testing.T) {
 	s.Open()
 	s.F4("ja")
 	s.Keys("Dice di aver puntato\na")
-	if len(s.Table().OpenIncidents()) == 0 {
+	if len(s.Table().IncidentBook().OpenIncidents()) == 0 {
 		t.Fatal(s.said())
 	}
-	seq := s.Table().OpenIncidents()[0].Seq
+	seq := s.Table().IncidentBook().OpenIncidents()[0].Seq
 	v := s.screen.viewer()
 	for _, f := range []record.Fact{
 		record.VideoAsked{Incident: seq, Text: "box 3"}, record.VideoAnswered{Incident: seq, Ref: "V-17", Text: "box 3"}, record.IncidentClosed{Incident: seq, Text: "box 3"},

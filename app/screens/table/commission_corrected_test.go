@@ -113,7 +113,7 @@ func TestCollectedCommissionOfAClosedTable(t *testing.T) {
 	}
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Choose("menu_close")
-	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().TrayWorth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Desk().Worth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
 	if s.Table().Open {
 		t.Fatalf("%s", s.said())
 	}

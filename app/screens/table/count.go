@@ -115,7 +115,7 @@ func opensIncident(facts []record.Fact) bool {
 
 // trayFloat returns what the tray should have, chip by chip; nil where nobody counted.
 func (t counting) trayFloat() record.Float {
-	stock := t.session.State.TrayStock()
+	stock := t.session.State.Desk().Stock()
 	if stock == nil {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (t counting) countToClose() {
 			t.money().finished(err, nil)
 			return
 		}
-		title, right := besides(f == nil && t.session.State.TrayWorth().Known, house.CountFloatRight)
+		title, right := besides(f == nil && t.session.State.Desk().Worth().Known, house.CountFloatRight)
 		sign := func() {
 			t.approvals().both(two{
 				title: title.both, signers: []*signer{t.approvals().croupier(), having(title.second, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
@@ -282,7 +282,7 @@ func (t counting) countToClose() {
 		}
 		before = append(before, f.Value())
 		t.compare(agreed{
-			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: len(first) == 0, should: t.session.State.TrayWorth(), incident: opensIncident(facts), then: sign,
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: len(first) == 0, should: t.session.State.Desk().Worth(), incident: opensIncident(facts), then: sign,
 		})
 	}
 	t.count(count{

@@ -38,8 +38,8 @@ func TestCountIsBlind(t *testing.T) {
 	s.Keys("\n")
 	s.Shows("Contati CHF 55’900.00", "MANCANO CHF 100.00")
 	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
-	if c := s.Table().Counts(); len(c) != 1 || c[0].Float.Value() != 5_590_000 || len(s.Table().OpenIncidents()) != 1 {
-		t.Errorf("%+v, %d incidents: %s", c, len(s.Table().OpenIncidents()), s.said())
+	if c := s.Table().Counts(); len(c) != 1 || c[0].Float.Value() != 5_590_000 || len(s.Table().IncidentBook().OpenIncidents()) != 1 {
+		t.Errorf("%+v, %d incidents: %s", c, len(s.Table().IncidentBook().OpenIncidents()), s.said())
 	}
 }
 
@@ -81,7 +81,7 @@ func TestOpeningFindsOtherChips(t *testing.T) {
 	s.Shows("La somma torna, le fiche non sono quelle", "25: contati 160, previsti 120", "10: contati 100, previsti 200")
 	s.Silent("contati 200")
 	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
-	if len(s.Table().OtherChips()) != 2 || len(s.Table().OpenIncidents()) != 0 {
+	if len(s.Table().OtherChips()) != 2 || len(s.Table().IncidentBook().OpenIncidents()) != 0 {
 		t.Errorf("%+v: %s", s.Table().OtherChips(), s.said())
 	}
 }
@@ -105,7 +105,7 @@ func TestOpenWithoutACount(t *testing.T) {
 	s.Keys(screentest.InspectorCode)
 	s.Shows("Ha firmato Anna Rossi", "Responsabile")
 	s.Keys(screentest.ManagerCode)
-	if !s.Table().Open || s.Table().TrayWorth().Known {
+	if !s.Table().Open || s.Table().Desk().Worth().Known {
 		t.Errorf("%s", s.said())
 	}
 }

@@ -37,7 +37,7 @@ func (t cash) handKeys(title string, back bool, known []string) {
 		}
 		sign := func() {
 			t.byPair(house.KeepKeys, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) {
-				return s.HandKeys(item, back, by, with)
+				return s.Desk().HandKeys(item, back, by, with)
 			}, "said_custody", places)
 		}
 		held, out := t.session.State.KeysWith(item)
@@ -55,7 +55,9 @@ func (t cash) handKeys(title string, back bool, known []string) {
 func (t cash) openTronc() {
 	tx := t.shell.Text
 	t.approvals().askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
-		t.byPair(house.CountTronc, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) }, "said_custody", emptying)
+		t.byPair(house.CountTronc, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) {
+			return s.Desk().EmptyTronc(cash, by, with)
+		}, "said_custody", emptying)
 	})
 }
 

@@ -47,7 +47,7 @@ func TestCustodyPadSaysWhatIsOff(t *testing.T) {
 	s.Shows("Restituito: badge 99", "Non risulta consegnato a questo tavolo")
 	s.Escape()
 	s.Shell.CloseOverlay()
-	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(5000) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().Tip(5000) })
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Choose("cash_tronc")
 	s.Keys("45\n")

@@ -108,14 +108,14 @@ func (e *edit) show() {
 
 // wrong returns why the hand cannot have been so; nil where it can.
 func (e *edit) wrong() error {
-	_, err := e.t.session.State.Recount(hand.Correction{Hand: e.hand, Round: e.round})
+	_, err := e.t.session.State.Corrections().Recount(hand.Correction{Hand: e.hand, Round: e.round})
 	return err
 }
 
 // verdict returns the result of the hand now, or why it cannot have been so.
 func (e *edit) verdict() []view.ApprovalLine {
 	state, v := e.t.session.State, e.t.shell.Viewer()
-	s, err := state.Recount(hand.Correction{Hand: e.hand, Round: e.round})
+	s, err := state.Corrections().Recount(hand.Correction{Hand: e.hand, Round: e.round})
 	var refusal *house.Refusal
 	switch {
 	case house.RefusedFor(err, house.NothingChanges):
@@ -274,6 +274,6 @@ func (e *edit) addBet() {
 func (e *edit) approve() {
 	e.t.counts().correct(correcting{
 		Correction: hand.Correction{Hand: e.hand, Round: e.round, Signed: e.t.counts().signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
-		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: "title_approve_correct", said: "said_corrected",
+		reasons: []string{"reason_typed", "reason_video"}, command: pit.Corrections.CorrectHand, approver: "title_approve_correct", said: "said_corrected",
 	})
 }

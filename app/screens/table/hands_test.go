@@ -179,7 +179,7 @@ func (p *handPlayer) hand(n int) {
 func (p *handPlayer) newShoe() {
 	p.T.Helper()
 	if len(p.Table().Debts()) > 0 {
-		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().TakeCommission(0) })
 	}
 	var early []house.Badge // its cut card is not out
 	if p.Table().Deal().EndsEarly() {

@@ -44,7 +44,7 @@ func TestHistory(t *testing.T) {
 			right.Round.Laid[i].Card += 4 // a six
 		}
 	}
-	run(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(right, &manager.Staff) })
+	run(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(right, &manager.Staff) })
 
 	s.Shell.TypedKey(fyne.KeyF8)
 	s.Reads("three at once", "Mano 5", "Mano 4", "Mano 3", "!Mano 2", "annullata", "corretta", "+60", "in gioco 40")

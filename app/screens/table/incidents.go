@@ -18,7 +18,7 @@ func (t misdealt) openIncidents() {
 		return
 	}
 	choices := []controls.Choice{{Label: tx.T("incident_new"), Do: t.newIncident}}
-	for _, i := range state.OpenIncidents() {
+	for _, i := range state.IncidentBook().OpenIncidents() {
 		choices = append(choices, controls.Choice{
 			Label: tx.T("incident_"+string(i.Class)) + " · " + t.shell.Viewer().Clock(i.At), About: t.incidentLine(i), Do: func() { t.openIncident(i) },
 		})
@@ -73,11 +73,11 @@ func (t misdealt) enterIncident(i record.IncidentOpened) {
 	if t.session.State.Open {
 		t.money().finished(t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
 			i.People = []string{s.Croupier}
-			return s.OpenIncident(i)
+			return s.IncidentBook().OpenIncident(i)
 		}), said)
 		return
 	}
-	command := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.IncidentBy(i, by) }
+	command := func(s *pit.Table, by *house.Staff) ([]record.Fact, error) { return s.IncidentBook().IncidentBy(i, by) }
 	if _, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) }); err != nil {
 		t.money().finished(err, nil)
 		return
@@ -102,7 +102,7 @@ func (t misdealt) askVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
 		t.approvals().approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-			return s.AskVideo(i.Seq, question, who)
+			return s.IncidentBook().AskVideo(i.Seq, question, who)
 		}, t.approvals().saying("said_video_asked"))
 	})
 }
@@ -112,7 +112,7 @@ func (t misdealt) answerVideo(i record.Incident) {
 	t.approvals().askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
 		t.approvals().ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
 			t.approvals().approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.AnswerVideo(i.Seq, ref, answer, who)
+				return s.IncidentBook().AnswerVideo(i.Seq, ref, answer, who)
 			}, t.approvals().saying("said_video_answered"))
 		})
 	})
@@ -138,14 +138,14 @@ func (t misdealt) closeIncident(i record.Incident, unanswered string) {
 	}
 	t.approvals().ask(tx.T("incident_close"), tx.T("incident_close_lead"), outcomes, func(outcome string) {
 		title := "title_approve_incident"
-		if t.session.State.RightToClose(i.Seq) == house.CloseDifference {
+		if t.session.State.IncidentBook().RightToClose(i.Seq) == house.CloseDifference {
 			title = "title_approve_difference"
 		}
 		t.approvals().approve(title, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			if unanswered != "" {
-				return s.CloseUnanswered(i.Seq, outcome, unanswered, who)
+				return s.IncidentBook().CloseUnanswered(i.Seq, outcome, unanswered, who)
 			}
-			return s.CloseIncident(i.Seq, outcome, who)
+			return s.IncidentBook().CloseIncident(i.Seq, outcome, who)
 		}, t.approvals().saying("said_incident_closed"))
 	})
 }

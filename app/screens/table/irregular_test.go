@@ -236,7 +236,7 @@ func TestCaseCancelled(t *testing.T) {
 	if s.Shell.Overlay() != nil {
 		t.Error("Enter does not go on from what goes back")
 	}
-	if tray := s.Table().TrayWorth(); tray.Amount != 5_600_000 {
+	if tray := s.Table().Desk().Worth(); tray.Amount != 5_600_000 {
 		t.Errorf("the tray is %+v", tray)
 	}
 }
@@ -341,18 +341,18 @@ func TestCaseIncident(t *testing.T) {
 	s.F4("ja" + "Fiche del box 3 contestate\n") // no letter of it chooses a class
 	s.Shows("Di che cosa si tratta?", "Fiche del box 3 contestate")
 	s.Keys("a")
-	open := s.Table().OpenIncidents()
+	open := s.Table().IncidentBook().OpenIncidents()
 	if len(open) != 1 || open[0].Class != record.DisputeIncident || s.Shell.Viewer().TopOf(s.Table(), s.Shell.House.Now()).Mark != "Incidenti aperti: 1" {
 		t.Fatalf("%+v", open)
 	}
 	s.F4("jba" + "Chi ha puntato?\n" + screentest.InspectorCode)
 	s.F4("jbb" + "V-17\n" + "Nessuno\n" + screentest.InspectorCode)
 	s.F4("jbc" + "A favore della casa\n" + screentest.CroupierCode)
-	if len(s.Table().OpenIncidents()) != 1 {
+	if len(s.Table().IncidentBook().OpenIncidents()) != 1 {
 		t.Fatal("the croupier closed it")
 	}
 	s.Keys(screentest.InspectorCode)
-	i, _ := s.Table().Incident(open[0].Seq)
+	i, _ := s.Table().IncidentBook().Incident(open[0].Seq)
 	if i.Open() || i.ClosedBy != "21" || len(i.Videos) != 1 || i.Videos[0].Ref != "V-17" || i.Videos[0].Answer != "Nessuno" {
 		t.Errorf("%+v: %s", i, s.said())
 	}

@@ -15,7 +15,7 @@ func (t counting) openRecount() {
 	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
 		command := func(reason string) byTwo {
 			return func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
-				return s.RecountClosing(f, reason, by, approver)
+				return s.Desk().RecountClosing(f, reason, by, approver)
 			}
 		}
 		facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) {

@@ -58,8 +58,8 @@ func TestClosingRecountedByKeys(t *testing.T) {
 	s.Keys("\n" + screentest.Counted)
 	s.Silent("MANCANO", "DI TROPPO")
 	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
-	if opened := s.Table(); !opened.Open || len(opened.OpenIncidents()) != 1 { // that of the closing, which a manager closes
-		t.Errorf("open %v, %+v: %s", opened.Open, opened.OpenIncidents(), s.said())
+	if opened := s.Table(); !opened.Open || len(opened.IncidentBook().OpenIncidents()) != 1 { // that of the closing, which a manager closes
+		t.Errorf("open %v, %+v: %s", opened.Open, opened.IncidentBook().OpenIncidents(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Keys("m") // off: the next shift has begun

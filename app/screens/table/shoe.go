@@ -144,8 +144,8 @@ func (t shoes) openCommission() {
 		t.shell.CloseOverlay()
 		var taken games.Amount
 		for _, box := range boxes {
-			takes := state.AllCollect(box)
-			if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeCommission(box) }) {
+			takes := state.Desk().AllCollect(box)
+			if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().TakeCommission(box) }) {
 				return
 			}
 			taken += takes
@@ -155,7 +155,7 @@ func (t shoes) openCommission() {
 	due := state.Debts()
 	lead, none := t.owed(), len(due) == 0
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
-		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(state.AllCollect(0))}), Off: none, Do: t.openDues},
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(state.Desk().AllCollect(0))}), Off: none, Do: t.openDues},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
 			t.bets().askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
@@ -165,8 +165,8 @@ func (t shoes) openCommission() {
 			collects := func(d record.Debt) string { return t.shell.Viewer().Log().Debtor(state, d) }
 			t.askDebt(tx.T("commission_one"), collects, func(d record.Debt) {
 				t.shell.CloseOverlay()
-				takes := state.Collects(d)
-				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(d) }) {
+				takes := state.Desk().Collects(d)
+				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().TakeDebt(d) }) {
 					t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(takes)}))
 				}
 			})
@@ -189,8 +189,8 @@ func (t shoes) openDues() {
 		Title: tx.T("title_commission"), Rows: rows, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
 		Columns: []controls.Column{{Head: tx.T("report_box"), Width: 5}, {Head: tx.T("report_amount"), Width: 2, Align: 1}},
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
-			takes := t.session.State.Collects(due[row])
-			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(due[row]) })
+			takes := t.session.State.Desk().Collects(due[row])
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().TakeDebt(due[row]) })
 			t.money().finished(err, func() {
 				t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(takes)}))
 				t.openDues()
@@ -289,7 +289,7 @@ func (t shoes) openWaive() {
 		title := tx.T("commission_waive_of", text.Args{"Player": v.Log().Owing(d), "Amount": tx.Amount(d.Amount)})
 		t.approvals().ask(title, tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
 			t.approvals().approve("title_approve_waive", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
-				return s.WaiveDebt(d, who, reason)
+				return s.Desk().WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 		})
 	})

@@ -74,7 +74,7 @@ func TestSignedShiftOffersNoCorrection(t *testing.T) {
 // countAll closes the table with what its tray has to be.
 func (s *seat) countAll() {
 	s.T.Helper()
-	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().TrayWorth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Desk().Worth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
 	if s.Table().Open {
 		s.T.Fatalf("not closed: %s", s.said())
 	}

@@ -149,8 +149,8 @@ func TestCroupierAtTwoTablesIsTold(t *testing.T) {
 		t.Fatal("after Esc he is not told again")
 	}
 	s.Keys("124712\n")
-	if open := s.Table().OpenIncidents(); s.Table().Croupier != "12" || len(open) != 1 || open[0].Class != record.TwoTablesIncident {
-		t.Fatalf("%s deals, incidents %+v", s.Table().Croupier, s.Table().OpenIncidents())
+	if open := s.Table().IncidentBook().OpenIncidents(); s.Table().Croupier != "12" || len(open) != 1 || open[0].Class != record.TwoTablesIncident {
+		t.Fatalf("%s deals, incidents %+v", s.Table().Croupier, s.Table().IncidentBook().OpenIncidents())
 	}
 	s.Look("dealing at two tables")
 	s.Shell.TypedKey(fyne.KeyF9)

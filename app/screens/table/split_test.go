@@ -68,7 +68,7 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 			if last.Card, _, err = games.ParseCard("Kd"); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &inspector.Staff) }, inspector); err != nil {
+			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(c, &inspector.Staff) }, inspector); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -24,7 +24,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	const back = "Fiche già mosse? Riportale: box 1: 59 +25, 2: 59 +25, 3: 59 −25"
 	s := threeBoxes(t)
 	s.Keys("805k304") // box 3 is paid, 1 and 2 are collected
-	start := s.Table().TrayWorth()
+	start := s.Table().Desk().Worth()
 	says := func(act, word string) {
 		t.Helper()
 		if got := s.act(); got != act {
@@ -44,7 +44,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	if n := len(s.Table().Current.Round.Laid); n != 5 {
 		t.Fatalf("%d cards lie: %s", n, s.said())
 	}
-	if now := s.Table().TrayWorth(); now != start {
+	if now := s.Table().Desk().Worth(); now != start {
 		t.Errorf("the tray had %v, and now %v", start, now)
 	}
 	s.Keys("59") // box 2 has five, box 3 has four
@@ -55,7 +55,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3: 59 −25")
 	s.Keys("\n")
 	says("Chiedi al box 1: carta?", "")
-	if now := s.Table().TrayWorth(); now.Amount != start.Amount+2500 {
+	if now := s.Table().Desk().Worth(); now.Amount != start.Amount+2500 {
 		t.Errorf("the tray had %v, and now %v", start, now)
 	}
 }
@@ -64,7 +64,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 // it was.
 func (p *handPlayer) slip() {
 	p.T.Helper()
-	tray := p.Table().TrayWorth()
+	tray := p.Table().Desk().Worth()
 	var again []func(*pit.Table) ([]record.Fact, error)
 	for range 1 + p.rng.Intn(6) {
 		e, open := p.Table().Current.LastKeyed()
@@ -104,7 +104,7 @@ func (p *handPlayer) slip() {
 		p.must(command)
 		p.read()
 	}
-	if now := p.Table().TrayWorth(); now != tray {
+	if now := p.Table().Desk().Worth(); now != tray {
 		p.T.Fatalf("what was entered once more moved %v to %v", tray, now)
 	}
 	p.count["slips"] += len(again)
