@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/pitserver"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // loses takes the keys of a table of the database away, as its administrator does who doubles its rows.
@@ -122,4 +123,43 @@ func (k keyed) Doubled(ctx context.Context) (list []central.Doubled, err error) 
 		}
 	}
 	return list, err
+}
+
+// A table of the database that is never empty loses its rows: no server writes then, and the log, the machines and each command of the pit say why, with
+// what puts it right.
+func TestLostRowsAreNamed(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.play(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	cure := regexp.MustCompile(`puts it right: (.*)`)
+	for i, table := range []string{"writer", "goose_db_version"} {
+		p.owns(t, `DELETE FROM sabot.`+table)
+		p.stop()
+		p.stop = p.serve(t, 0, p.now)
+		p.hasSaid(t, "not writing: the database has lost the row", i+1)
+		if _, err := m.ship(); err == nil || !strings.Contains(err.Error(), "the pit's database has lost rows of sabot."+table+": run sabotctl pit status at the pit") {
+			t.Errorf("%s, pit ship: %v", table, err)
+		}
+		if _, err := central.Init(t.Context(), p.owner, p.folder.House); table == "goose_db_version" && (err == nil || !strings.Contains(err.Error(), "has lost the rows of sabot."+table)) {
+			t.Errorf("%s, pit init: %v", table, err)
+		}
+		said := p.told(t)
+		for command, says := range said {
+			if !strings.Contains(says, "sabot."+table) || cure.FindString(says) == "" {
+				t.Errorf("%s, pit %s: %q", table, command, says)
+			}
+		}
+		for _, found := range cure.FindAllStringSubmatch(said["status"], -1) {
+			p.owns(t, found[1])
+		}
+		must(t, pgtest.Seen("the pit writes", func() bool { _, err := m.ship(); return err == nil }))
+		for command, says := range p.told(t) {
+			if says != "" {
+				t.Errorf("%s put right, pit %s: %q", table, command, says)
+			}
+		}
+	}
 }

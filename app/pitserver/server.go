@@ -264,7 +264,10 @@ func (s *Server) sends(r *http.Request, c client, refused *pitclient.Refusal) {
 
 // plainly returns why a pit does not write, for machines: where its database is, and by which login it is asked, its log says.
 func plainly(err error) string {
+	lost := (*central.LostError)(nil)
 	switch {
+	case errors.As(err, &lost):
+		return central.Words(err)
 	case errors.Is(err, central.ErrTaken):
 		return "another pit writes to the database"
 	case errors.Is(err, central.ErrOld):

@@ -143,6 +143,9 @@ func makeLayout(ctx context.Context, conn *pgx.Conn, owner string) error {
 		return fmt.Errorf("making the pit's schema: %w", err)
 	}
 	done, err := stepsDone(ctx, conn)
+	if err == nil && len(done) == 0 {
+		err = hasSteps(ctx, conn)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -152,6 +155,16 @@ func makeLayout(ctx context.Context, conn *pgx.Conn, owner string) error {
 		return nil
 	}
 	return migrate(ctx, owner)
+}
+
+// hasSteps returns a *LostError where a database has a layout though it says that it has taken no step.
+func hasSteps(ctx context.Context, conn *pgx.Conn) error {
+	var has bool
+	err := conn.QueryRow(ctx, `SELECT to_regclass($1) IS NOT NULL`, schema+".house").Scan(&has)
+	if err == nil && has {
+		err = &LostError{"goose_db_version"}
+	}
+	return err
 }
 
 // stepsDone returns the steps of the layout that a database has taken; none where it has no layout.

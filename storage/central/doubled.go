@@ -33,15 +33,18 @@ var keys = []key{
 	{table: "readers", columns: []string{"login", "name"}, stream: "name"},
 	{table: "house", columns: []string{"one"}},
 	{table: "writer", columns: []string{"one"}},
+	{table: "goose_db_version", columns: []string{"id"}},
 	{table: "entries", columns: []string{"stream", "seq", "at"}, counted: true},
 }
 
-// A Doubled is a row of the database that stands more than once, or a key that is gone which keeps rows from that.
+// A Doubled is a row of the database that stands more than once, a key that is gone which keeps rows from that, or the loss of all rows of a
+// table that is never empty.
 type Doubled struct {
 	In              string // the table of the database
 	Machine, Stream string // whose row it is; "" where it is of neither
 	Differ          bool   // the rows do not say the same
 	Keyless         bool   // no row need stand twice: the key is gone
+	Lost            bool   // the table has none of the rows without which no server writes
 
 	by key
 }
@@ -57,6 +60,9 @@ func (d Doubled) what() string {
 
 // String returns what is to be said of it, with the cure.
 func (d Doubled) String() string {
+	if d.Lost {
+		return (&LostError{d.In}).Error()
+	}
 	if d.Keyless {
 		return fmt.Sprintf("the database has lost the key of sabot.%s that keeps rows from standing twice. Its owner puts it right: %s", d.In, d.by.again())
 	}
@@ -90,13 +96,52 @@ func (e *DoubledError) Error() string {
 	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
 }
 
-// Doubled returns which rows of the database stand more than once, and which keys it has lost that keep them from that. Entries are counted by Counts.
+// never are the tables that are never empty, each with the condition of the rows that count, and the statement by which its owner fills it again.
+var never = []struct{ table, row, cure string }{
+	{"writer", `true`, `insert into sabot.writer default values`},
+	{"goose_db_version", `version_id > 0`, fmt.Sprintf(`insert into sabot.goose_db_version (version_id, is_applied) select n, true from generate_series(0, %d) n`, layout)},
+}
+
+// A LostError is the error of a table of the database that is never empty, and is.
+type LostError struct{ In string }
+
+func (e *LostError) Error() string {
+	if e.In == "writer" {
+		return "the database has lost the row of sabot.writer, by which one server writes and no other. Its owner puts it right: " + never[0].cure
+	}
+	return fmt.Sprintf("the database has lost the rows of sabot.%s, which say which layout it has. Where Sabot was not updated since, its owner puts it right: %s", e.In, never[1].cure)
+}
+
+// Doubled returns which rows of the database stand more than once, which keys it has lost that keep them from that, and which tables have lost the rows
+// without which no server writes. Entries are counted by Counts.
 func (q *Queries) Doubled(ctx context.Context) (list []Doubled, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		list, err = doubled(ctx, c)
+		if list, err = doubled(ctx, c); err != nil {
+			return err
+		}
+		lost, err := lostRows(ctx, c)
+		list = append(list, lost...)
 		return err
 	})
 	return list, err
+}
+
+// lostRows returns the tables that are never empty, and are. One that is not there, or that the login may not see, is of another layout.
+func lostRows(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {
+	for _, n := range never {
+		var empty bool
+		err := c.QueryRow(ctx, `SELECT coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false)`, schema+"."+n.table).Scan(&empty)
+		if err == nil && empty {
+			err = c.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM `+n.table+` WHERE `+n.row+`)`).Scan(&empty)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if empty {
+			list = append(list, Doubled{In: n.table, Lost: true})
+		}
+	}
+	return list, nil
 }
 
 func doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {

@@ -2,6 +2,7 @@ package central
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -27,7 +28,10 @@ func IsData(err error) bool {
 func Words(err error) string {
 	var pg *pgconn.PgError
 	var doubled *DoubledError
+	var lost *LostError
 	switch {
+	case errors.As(err, &lost):
+		return fmt.Sprintf("the pit's database has lost rows of sabot.%s: run sabotctl pit status at the pit", lost.In)
 	case errors.As(err, &doubled):
 		return doubled.Error()
 	case StandsTwice(err):

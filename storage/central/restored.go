@@ -14,10 +14,10 @@ import (
 // ErrOlder is the error of a database with the layout of an older Sabot.
 var ErrOlder = errors.New("the database has the layout of an older Sabot: run sabotctl pit init with owner.url in its folder")
 
-// sameLayout refuses a database whose layout is not that of this Sabot. Errors: ErrOlder, ErrNewer.
+// sameLayout refuses a database whose layout is not that of this Sabot. Errors: ErrOlder, ErrNewer, *LostError.
 func sameLayout(ctx context.Context, c querier) error {
-	var version int64
-	err := c.QueryRow(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
+	var version int64 // 0 where no step is entered, of which the first has the number 0
+	err := c.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version`).Scan(&version)
 	var pg *pgconn.PgError
 	const mayNot = "42501" // up to layout 5 the server's login could not look
 	switch {
@@ -25,6 +25,8 @@ func sameLayout(ctx context.Context, c querier) error {
 		return ErrOlder
 	case err != nil:
 		return err
+	case version == 0:
+		return &LostError{"goose_db_version"}
 	case version > layout:
 		return newer(version)
 	case version < layout:

@@ -99,7 +99,7 @@ func stillOurs(done pgconn.CommandTag, err error) error {
 }
 
 // take takes the right to write where nobody has it. No other login can: it is a row that none of them sees. Error: ErrTaken,
-// with the host of the one that has it.
+// with the host of the one that has it; *LostError.
 func take(ctx context.Context, conn *pgx.Conn) error {
 	host, err := os.Hostname()
 	if err != nil {
@@ -113,7 +113,7 @@ func take(ctx context.Context, conn *pgx.Conn) error {
 		return err
 	}
 	if err := conn.QueryRow(ctx, `SELECT host FROM writer`).Scan(&host); errors.Is(err, pgx.ErrNoRows) {
-		return errors.New("the database has lost the row of who writes. Its owner puts it right: insert into sabot.writer default values")
+		return &LostError{"writer"}
 	} else if err != nil {
 		return err
 	}
