@@ -31,7 +31,12 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 		return known, nil
 	}
 	if old != nil && old.Size == s.Size && (old.wrong != nil || old.tree.Size() == s.Size) {
-		return &stream{Stream: s, tree: old.tree, wrong: old.wrong}, nil
+		known := &stream{Stream: s, tree: old.tree, wrong: old.wrong}
+		if old.wrong == nil {
+			err := l.mend(ctx, known)
+			return known, err
+		}
+		return known, nil
 	}
 	tree, again, err := l.remake(ctx, s)
 	switch {
@@ -42,7 +47,24 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 		return &stream{Stream: s, wrong: again}, nil
 	}
 	l.server.Log.Printf("%s: the log of %s was made again of its %d entries: %v", s.Machine, s.Name, s.Size, wrong)
-	return &stream{Stream: s, tree: tree}, nil
+	known := &stream{Stream: s, tree: tree}
+	err = l.mend(ctx, known)
+	return known, err
+}
+
+// mend puts the edge of a stream's log back into its row. Until then every report leaves the table out. Error: of a database that does not answer;
+// a row that it does not take stays as it is.
+func (l *leader) mend(ctx context.Context, s *stream) error {
+	edge := s.tree.Edge()
+	err := l.writer.Append(ctx, []central.Piece{{Stream: s.ID, From: s.Size, Edge: edge}}, l.server.Now().UnixMilli())
+	if central.IsData(err) {
+		l.server.Log.Printf("%s: the edge of the log of %s is not put right in the database: %v", s.Machine, s.Name, err)
+		return nil
+	}
+	if err == nil {
+		s.Edge = edge
+	}
+	return err
 }
 
 // forged returns a stream whose head in the database is not its machine's, which takes no entries; nil for any other. Old is

@@ -204,6 +204,15 @@ var stories = []struct {
 		{kind: "ships", machine: 1},
 		{kind: "moves over", table: 3, n: 2},
 	}},
+	{"the edge of a table's log is spoilt in the database, and nothing is entered there any more", []step{
+		{kind: "plays", machine: 1, table: 0, seed: 1},
+		{kind: "ships", machine: 1},
+		{kind: "an edge is spoilt", n: 0},
+		{kind: "an edge is spoilt", n: 1},
+		{kind: "an edge is spoilt", n: 2},
+		{kind: "an edge is spoilt", n: 3},
+		{kind: "an edge is spoilt", n: 4},
+	}},
 }
 
 func TestStories(t *testing.T) {
