@@ -31,14 +31,9 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 		return known, nil
 	}
 	if old != nil && old.Size == s.Size && (old.wrong != nil || old.tree.Size() == s.Size) {
-		known := &stream{Stream: s, tree: old.tree, wrong: old.wrong}
-		if old.wrong == nil {
-			err := l.mend(ctx, known)
-			return known, err
-		}
-		return known, nil
+		return &stream{Stream: s, tree: old.tree, wrong: old.wrong}, nil
 	}
-	tree, again, err := l.remake(ctx, s)
+	tree, again, err := remake(ctx, l.writer, s)
 	switch {
 	case err != nil:
 		return nil, err
@@ -47,24 +42,7 @@ func (l *leader) known(ctx context.Context, s central.Stream, was *machine) (*st
 		return &stream{Stream: s, wrong: again}, nil
 	}
 	l.server.Log.Printf("%s: the log of %s was made again of its %d entries: %v", s.Machine, s.Name, s.Size, wrong)
-	known := &stream{Stream: s, tree: tree}
-	err = l.mend(ctx, known)
-	return known, err
-}
-
-// mend puts the edge of a stream's log back into its row. Until then every report leaves the table out. Error: of a database that does not answer;
-// a row that it does not take stays as it is.
-func (l *leader) mend(ctx context.Context, s *stream) error {
-	edge := s.tree.Edge()
-	err := l.writer.Append(ctx, []central.Piece{{Stream: s.ID, From: s.Size, Edge: edge}}, l.server.Now().UnixMilli())
-	if central.IsData(err) {
-		l.server.Log.Printf("%s: the edge of the log of %s is not put right in the database: %v", s.Machine, s.Name, err)
-		return nil
-	}
-	if err == nil {
-		s.Edge = edge
-	}
-	return err
+	return &stream{Stream: s, tree: tree}, nil
 }
 
 // forged returns a stream whose head in the database is not its machine's, which takes no entries; nil for any other. Old is
@@ -97,15 +75,20 @@ func treeOf(s central.Stream) (seal.Tree, error) {
 	return tree, err
 }
 
+// An entriesReader is a reader of the bytes of a stream's entries.
+type entriesReader interface {
+	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
+}
+
 // remake makes a stream's log again of its entries, and holds it against the last head. Wrong is why they are not those of
 // that head; err is of a database that does not answer.
-func (l *leader) remake(ctx context.Context, s central.Stream) (tree seal.Tree, wrong, err error) {
+func remake(ctx context.Context, q entriesReader, s central.Stream) (tree seal.Tree, wrong, err error) {
 	head, wrong := seal.ReadHead(s.Note)
 	if s.Note == "" {
 		wrong = nil
 	}
 	for wrong == nil && tree.Size() < s.Size {
-		texts, err := l.writer.Entries(ctx, s.ID, tree.Size()+1, int(min(pitclient.MostEntries, s.Size-tree.Size())))
+		texts, err := q.Entries(ctx, s.ID, tree.Size()+1, int(min(pitclient.MostEntries, s.Size-tree.Size())))
 		if errors.Is(err, central.ErrMissing) {
 			return tree, err, nil
 		}
