@@ -255,7 +255,7 @@ func (a *account) taken() (streams []central.Stream, says []Doubt) {
 	at := a.places()
 	for _, s := range a.streams {
 		table, machine := s.Name, at[s.Name]
-		if machine == "" || left[table] || a.of(table) == nil {
+		if _, has := a.of(table)[machine]; !has || left[table] {
 			continue
 		}
 		switch {

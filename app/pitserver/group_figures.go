@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -109,10 +108,10 @@ func HousesOf(ctx context.Context, q central.Reading, day string, told func(Hous
 	return nil
 }
 
-// headsSaid returns the heads that houses reported, ascending, of those streams of their machines that are
+// headsSaid returns, at a group's server, the heads that houses reported, ascending, of those streams of their machines that are
 // among streams.
-func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream) (map[place][]seal.Head, error) {
-	heads := map[place][]seal.Head{}
+func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream) (heads map[place][]seal.Head, unread map[place]error, err error) {
+	heads, unread = map[place][]seal.Head{}, map[place]error{}
 	houses := map[string]bool{} // of which a stream of a machine is here
 	for _, s := range streams {
 		if _, _, whole := pitclient.CutMachine(s.Name); whole {
@@ -130,12 +129,15 @@ func headsSaid(ctx context.Context, q central.Reading, streams []central.Stream)
 			}
 			return err
 		})
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Machine, err)
+			unread[place{s.Machine, s.Name}] = err
 		}
 	}
 	for _, list := range heads { // those of a stream that was begun anew may be behind
 		slices.SortStableFunc(list, func(a, b seal.Head) int { return cmp.Compare(a.Size, b.Size) })
 	}
-	return heads, nil
+	return heads, unread, nil
 }

@@ -12,6 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -48,6 +49,9 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 	}
 	for _, u := range a.unplaced() {
 		says = append(says, Doubt{Machine: u.Machine, Stream: u.Table, Says: u.Says})
+	}
+	if a.unnamed {
+		says = append(says, Doubt{Machine: a.office, Stream: record.HouseStream, Says: a.nobodyOffice()})
 	}
 	return &Account{session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), says}, nil
 }

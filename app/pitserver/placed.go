@@ -220,13 +220,18 @@ func playsOnce(table, machine string) string {
 	return fmt.Sprintf("insert into sabot.tables (name, machine) values (%s, %s)", quoted(table), quoted(machine))
 }
 
+// nobodyOffice returns what is to be said where no row says which machine is the office, and one has entered what an office does.
+func (p *placed) nobodyOffice() string {
+	return fmt.Sprintf("the database says of no machine that it is the house's office, and %s has entered that tables moved. Enroll the office once more: sabotctl pit enroll --office", p.office)
+}
+
 // unsigned returns what the database says of tables and the office has not signed, or not shipped yet: none in a house without one.
 func (p *placed) unsigned() (list []Unsigned) {
 	if p.office == "" {
 		return nil
 	}
 	if p.unnamed {
-		list = append(list, Unsigned{record.HouseStream, p.office, fmt.Sprintf("the database says of no machine that it is the house's office, and %s has entered that tables moved", p.office)})
+		list = append(list, Unsigned{record.HouseStream, p.office, p.nobodyOffice()})
 	}
 	played := map[string]bool{}
 	for _, m := range p.machines {

@@ -73,7 +73,7 @@ func TestRowsDeletedDoubleNothing(t *testing.T) {
 		"tables and moves":  {`DELETE FROM sabot.tables; DELETE FROM sabot.moves`, noTable, noTable},
 		"the heir":          {`DELETE FROM sabot.machines WHERE name = 'tavolo-2'`, noMachine, noMachine},
 		"the office":        {`DELETE FROM sabot.machines WHERE name = 'ufficio'`, "the database has no row of the machine ufficio", "the database has no row of the machine ufficio"},
-		"who the office is": {`UPDATE sabot.machines SET voucher = ''`, "the database says of no machine that it is the house's office, and ufficio has entered that tables moved", ""},
+		"who the office is": {`UPDATE sabot.machines SET voucher = ''`, "the database says of no machine that it is the house's office, and ufficio has entered that tables moved", "of no machine that it is the house's office"},
 		"where it is":       {`UPDATE sabot.tables SET machine = 'tavolo-1' WHERE name = 'LB1'`, "the database says that LB1 is played on tavolo-1, and the office has signed that it went to tavolo-2", ""},
 		neverMoved:          {`UPDATE sabot.tables SET machine = 'tavolo-2' WHERE name = 'LB1'`, "the database says that LB1 is played on tavolo-2, which has shipped nothing of it; tavolo-1 has, and the office has signed no move of it", ""},
 	} {

@@ -34,9 +34,12 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	for _, m := range machines {
 		keys[m.Name] = strings.Fields(m.Verifier)
 	}
-	said, err := headsSaid(ctx, q, list)
-	if err != nil {
-		return err
+	var said map[place][]seal.Head
+	var unread map[place]error // what houses reported to their group
+	if f.Houses {
+		if said, unread, err = headsSaid(ctx, q, list); err != nil {
+			return err
+		}
 	}
 	gone, err := q.Gone(ctx)
 	if err != nil {
@@ -52,7 +55,10 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			continue
 		}
 		faults, entries, err := audited(ctx, q, m)
-		if err != nil {
+		switch {
+		case errors.Is(err, central.ErrMissing): // its stream is named
+			faults = map[string]*record.Fault{record.HouseStream: {Table: record.HouseStream, Code: record.Unreadable, What: "its record was not judged: " + err.Error()}}
+		case err != nil:
 			return err
 		}
 		if len(entries) > 0 {
@@ -102,7 +108,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
-		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}
+		h := held{houses: f.Houses, keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}
 		delete(signed, at)
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
@@ -113,6 +119,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		}
 		if fault := wrong[at]; holds == nil && fault != nil {
 			holds = fault
+		}
+		if err := unread[at]; holds == nil && err != nil {
+			holds = err
 		}
 		strays = slices.DeleteFunc(strays, func(stray central.Stray) bool {
 			is := stray.Machine == s.Machine && stray.Name == s.Name
@@ -183,6 +192,7 @@ func signedForNobody(ctx context.Context, q central.Reading, p *placed) (list []
 
 // A held is the evidence with which a stream is compared.
 type held struct {
+	houses  bool     // it is compared at a group's server
 	keys    []string // of who signs its heads
 	witness string   // of who countersigns them
 	said    []seal.Head
@@ -192,9 +202,14 @@ type held struct {
 
 func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
 	const page = 5000
-	_, stream, whole := pitclient.CutMachine(s.Name)
+	stream, whole := s.Name, false
+	if h.houses { // elsewhere no sound name has a slash
+		_, stream, whole = pitclient.CutMachine(s.Name)
+	}
 	note, by, wrong := seal.Split(s.Note, append(slices.Clone(h.keys), h.witness)...)
 	switch {
+	case s.Signed < 0 || s.Signed > s.Size || s.Note == "" && s.Signed > 0:
+		wrong = fmt.Errorf("its row says that %d of its entries are signed, and has no such head", s.Signed)
 	case s.Note == "":
 		wrong = nil
 	case wrong != nil:
@@ -220,6 +235,9 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 		}
 		if dated == nil {
 			dated = misdated(texts, times)
+		}
+		if of := h.entered(texts[0], s); tree.Size() == 0 && of != s.Name {
+			wrong = fmt.Errorf("its entries are of %s: whoever administers the database has given its row another name", of)
 		}
 		for _, text := range texts {
 			tree.Add(text)
@@ -252,6 +270,15 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 		wrong = fmt.Errorf("its entries are not those of which its log was made")
 	}
 	return wrong, nil
+}
+
+// entered returns the stream of which an entry says that it is; the stream of the row where an entry does not say it.
+func (h *held) entered(text []byte, s central.Stream) string {
+	e, err := record.DecodeHead(text)
+	if err != nil || h.houses || s.Machine == central.Member {
+		return s.Name
+	}
+	return e.Table
 }
 
 // misdated returns which of some entries stands in the database beside another time than its own: the seal is over its bytes, and who reads

@@ -31,6 +31,11 @@ func OpenSnapshot(ctx context.Context, q Reading, machine string) (*Snapshot, er
 	return &Snapshot{q, list}, nil
 }
 
+// Without returns the snapshot without the streams that are to be left out.
+func (s *Snapshot) Without(left func(Stream) bool) *Snapshot {
+	return &Snapshot{s.q, slices.DeleteFunc(slices.Clone(s.streams), left)}
+}
+
 // Close leaves the database to who opened it.
 func (s *Snapshot) Close() error { return nil }
 
@@ -85,7 +90,7 @@ func (s *Snapshot) texts(ctx context.Context, name string) iter.Seq2[[]byte, err
 		for from := int64(1); from <= st.Signed; {
 			list, err := s.q.Entries(ctx, st.ID, from, int(min(pageEntries, st.Signed-from+1)))
 			if err == nil && len(list) == 0 {
-				err = fmt.Errorf("entry %d of %s of %s is missing", from, st.Name, st.Machine)
+				err = fmt.Errorf("entry %d of %s of %s: %w", from, st.Name, st.Machine, ErrMissing)
 			}
 			if err != nil {
 				yield(nil, err)
