@@ -5,7 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/storage/central/pgtest"
 )
@@ -61,6 +63,30 @@ func TestGroupByCommands(t *testing.T) {
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", house.DemoName, "-o", in("house.group"))
 	refused("is no plain file", "group", "join", os.DevNull, "--pit", in("pit"))
 	said("is a member of the group Gruppo", "group", "join", in("house.group"), "--pit", in("pit"))
+	group, err := pitserver.ReadFolder(in("group"))
+	must(t, err)
+	pit, err := pitserver.ReadFolder(in("pit"))
+	must(t, err)
+	for _, c := range []struct {
+		of    *pitserver.Folder
+		days  int // before the end of the group's certificates, and behind it
+		says  []string
+		talks bool
+	}{
+		{group, 50, []string{"its certificate ends on", "run sabotctl group init once more", "run sabotctl group enroll once more for the house, and group join --pit"}, true},
+		{group, -2, []string{"its certificate ended on", "no house talks to it since: run sabotctl group init once more"}, false},
+		{pit, 50, []string{"run sabotctl pit init once more", "its certificate in the group Gruppo ends on", "run sabotctl group enroll once more for the house"}, true},
+		{pit, -2, []string{"no machine talks to it since: run sabotctl pit init once more", "its certificate in the group Gruppo ended on"}, false},
+	} {
+		var out strings.Builder
+		now := group.Ending().AddDate(0, 0, -c.days)
+		talks := sayEndings(streams{out: &out, err: &out}, c.of, []pitserver.Ending{{Machine: "M", Until: now.Add(time.Hour)}}, now)
+		for _, words := range c.says {
+			if !strings.Contains(out.String(), words) || talks != c.talks || c.of == group && strings.Contains(out.String(), "sabotctl pit") {
+				t.Errorf("%d days before: others talk to it: %v, it says %s, wanted %q", c.days, talks, out.String(), words)
+			}
+		}
+	}
 	defer served(t, in("group"), there)()
 	defer served(t, in("pit"), at)()
 

@@ -43,15 +43,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if report.Office != "" {
 		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", oneLine(report.Office))
 	}
-	switch left := folder.Ending().Sub(now); {
-	case left <= 0:
-		fmt.Fprintf(s.out, "its certificate ended on %s, and no machine talks to it since: run sabotctl pit init once more, then give each server the folder anew\n", folder.Ending().Format(time.DateOnly))
-	case left < session.RenewBefore:
-		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
-	}
-	for _, e := range report.Ending {
-		sayEnding(s, "the certificate of "+oneLine(e.Machine), e.Until, now)
-	}
+	talks := sayEndings(s, folder, report.Ending, now)
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
 	for _, l := range report.Lines {
@@ -86,19 +78,49 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	for _, r := range report.Refusals {
 		fmt.Fprintln(s.out, refusedLine(r))
 	}
-	if !report.Holds() {
+	if !report.Holds() || !talks {
 		return errNotHeld
 	}
 	return nil
 }
 
-// sayEnding names a machine's certificate that ends soon, or has ended.
-func sayEnding(s streams, whose string, until, now time.Time) {
+// sayEndings prints which certificates end within 60 days or have ended: the server's own, those that it gave, and that of a house in its group. It
+// reports whether others still talk to this server, and the group to this house.
+func sayEndings(s streams, f *pitserver.Folder, given []pitserver.Ending, now time.Time) (talks bool) {
+	own, server, machine, again := f.Ending(), "sabotctl pit init", "machine", memberAgain
+	if f.Houses {
+		server, machine, again = "sabotctl group init", "house", houseAgain
+	}
+	switch left := own.Sub(now); {
+	case left <= 0:
+		fmt.Fprintf(s.out, "its certificate ended on %s, and no %s talks to it since: run %s once more, then give each server the folder anew\n", own.Format(time.DateOnly), machine, server)
+	case left < session.RenewBefore:
+		fmt.Fprintf(s.out, "its certificate ends on %s: run %s once more\n", own.Format(time.DateOnly), server)
+	}
+	for _, e := range given {
+		sayEnding(s, "the certificate of "+oneLine(e.Machine), e.Until, now, again)
+	}
+	talks = own.After(now)
+	if f.Member != nil && f.Member.Until().Sub(now) < session.RenewBefore {
+		sayEnding(s, "its certificate in the group "+oneLine(f.Member.House), f.Member.Until(), now, houseAgain)
+		talks = talks && f.Member.Until().After(now)
+	}
+	return talks
+}
+
+// How a certificate is renewed that a pit, or a group's server, gave.
+const (
+	memberAgain = "run sabotctl pit enroll once more for it, and pit join at that machine"
+	houseAgain  = "run sabotctl group enroll once more for the house, and group join --pit at that house's pit"
+)
+
+// sayEnding names a certificate that ends soon, or has ended, and how it is renewed.
+func sayEnding(s streams, whose string, until, now time.Time, again string) {
 	ends := "ends"
 	if !until.After(now) {
 		ends = "ended"
 	}
-	fmt.Fprintf(s.out, "%s %s on %s: run sabotctl pit enroll once more for it, and pit join at that machine\n", whose, ends, until.Format(time.DateOnly))
+	fmt.Fprintf(s.out, "%s %s on %s: %s\n", whose, ends, until.Format(time.DateOnly), again)
 }
 
 // remark returns the remark on a stream: what is wrong with it, and where its table is played now.
@@ -168,7 +190,7 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 		return err
 	}
 	if now := time.Now(); e.Until().Sub(now) < session.RenewBefore {
-		sayEnding(s, "this machine's certificate", e.Until(), now)
+		sayEnding(s, "this machine's certificate", e.Until(), now, memberAgain)
 	}
 	awaited, err := officeStatus(ctx, store, e, silent == nil, s)
 	if err != nil {
