@@ -333,7 +333,7 @@ func (h *Hand) WentWrong() (record.Irregularity, int) {
 	switch {
 	case h.Paused != nil:
 		return h.Paused.Kind, h.Paused.Box
-	case h.Former || !slices.ContainsFunc(h.Relays, func(r Reconstruction) bool { return len(r.Ruled) > 0 }):
+	case h.Former || h.Game == nil || !slices.ContainsFunc(h.Relays, func(r Reconstruction) bool { return len(r.Ruled) > 0 }):
 		return record.WrongPlace, 0
 	}
 	plays, laid := h.plays(), h.onFelt().Laid

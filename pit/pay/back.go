@@ -11,13 +11,17 @@ import (
 // Chips are the chips of a bet, with what decisions put down: those that lie on the felt, and all that did.
 type Chips struct{ Lies, Put games.Amount }
 
-// lying returns the chips of every bet, insurances with them; of a hand whose cards lie wrong
-// what was put down before them.
+// lying returns the chips of every bet, insurances with them; of a hand whose cards lie wrong,
+// and of a game that this program lacks, what was put down before them.
 func (s *Sheet) lying() map[games.BetKey]Chips {
 	all := map[games.BetKey]Chips{}
 	gone := s.Gone()
-	settled, err := s.Game.Settle(s.Round)
-	if err != nil {
+	var settled games.Settlement
+	var err error
+	if s.Game != nil {
+		settled, err = s.Game.Settle(s.Round)
+	}
+	if s.Game == nil || err != nil {
 		for i, b := range s.Round.Bets {
 			all[b.Key()] = Chips{max(0, b.Amount-gone[i]), b.Amount}
 		}
