@@ -44,6 +44,7 @@ type Shell struct {
 	workers  []*Worker
 	Ticks    func()            // what else is done now and then
 	untick   func()            // stops the clock of the top line
+	redraws  int               // pictures that are due since the window stood still
 	Broke    func(text string) // told of what broke and was caught; nil for nobody
 	unasked  bool              // the clock does something, nobody's hand
 	sight    *controls.Sight   // of what changed by itself; nil where hands know what is there
@@ -293,15 +294,42 @@ func (s *Shell) heard(what string) {
 	}
 }
 
+// How often the window looks at the time, and how late that may be before it counts as having stood still.
+const (
+	ticks      = 5 * time.Second
+	ticksAgain = time.Second // once it stood still
+	stoodStill = 3 * time.Second
+)
+
 // Tick shows the time while nothing else happens.
 func (s *Shell) Tick() {
-	s.untick = s.Clock.After(5*time.Second, func() {
+	armed, wait := time.Now(), ticks
+	if s.redraws > 0 {
+		wait = ticksAgain
+	}
+	s.untick = s.Clock.After(wait, func() {
+		s.wakes(time.Since(armed) - wait)
 		if p, ok := s.base.(Ticking); ok {
 			p.Tick()
 		}
 		s.Ticks()
 		s.Tick()
 	})
+}
+
+// wakes draws all windows again where the last tick came too late. A program that stands still for a while, on a machine that is busy or asleep,
+// may find that Fyne has forgotten on which canvas its objects are: nothing that changes is drawn any more. Fyne can forget them
+// with the first picture after that too, so there is a second one.
+func (s *Shell) wakes(late time.Duration) {
+	if late > stoodStill {
+		s.redraws = 2
+	}
+	if s.redraws > 0 {
+		s.redraws--
+		for _, w := range fyne.CurrentApp().Driver().AllWindows() {
+			w.Canvas().Refresh(w.Content())
+		}
+	}
 }
 
 // AskCode asks one person for number and PIN. What done answers is said on the
