@@ -45,13 +45,13 @@ func (t *Table) Desk() tray.Desk {
 	}
 }
 
-// An Incidents is the door to a table's incidents: noted, asked after on video, answered and closed.
-type Incidents struct{ *Table }
+// An IncidentBook is the door to a table's incidents: noted, asked after on video, answered and closed.
+type IncidentBook struct{ *Table }
 
 // IncidentBook returns the door to the table's incidents.
-func (t *Table) IncidentBook() Incidents { return Incidents{t} }
+func (t *Table) IncidentBook() IncidentBook { return IncidentBook{t} }
 
-// A Corrections is the door to closed hands that are put right or declared void.
+// Corrections is the door to closed hands that are put right or declared void.
 type Corrections struct{ *Table }
 
 // Corrections returns the door to closed hands that are put right.

@@ -9,7 +9,7 @@ import (
 )
 
 // OpenIncidents returns the incidents about which something is still to be done, the oldest first.
-func (t Incidents) OpenIncidents() []record.Incident {
+func (t IncidentBook) OpenIncidents() []record.Incident {
 	var open []record.Incident
 	for _, i := range t.Incidents {
 		if i.Open() {
@@ -21,7 +21,7 @@ func (t Incidents) OpenIncidents() []record.Incident {
 
 // OpenDifferences returns the differences among OpenIncidents, each shortage once: what the counts of one closing leave of it is the same
 // sum, in whichever order they were. Of such it is the last, as one that was counted again.
-func (t Incidents) OpenDifferences() (list []record.Incident) {
+func (t IncidentBook) OpenDifferences() (list []record.Incident) {
 	for _, i := range t.OpenIncidents() {
 		if i.Class != record.DifferenceIncident {
 			continue
@@ -75,7 +75,7 @@ func (t *Table) counters() []string {
 }
 
 // Incident returns the incident that an entry opened, by its number; false where there is none.
-func (t Incidents) Incident(seq int64) (record.Incident, bool) {
+func (t IncidentBook) Incident(seq int64) (record.Incident, bool) {
 	for _, i := range t.Incidents {
 		if i.Seq == seq {
 			return i, true
@@ -86,7 +86,7 @@ func (t Incidents) Incident(seq int64) (record.Incident, bool) {
 
 // IncidentBy records an incident at a closed table, where no croupier answers for it: in the name of who gave their code, whoever
 // works here. Refusals: as OpenIncident, TableOpen, NeedsCroupier without anybody.
-func (t Incidents) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]record.Fact, error) {
 	switch {
 	case t.Open:
 		return nil, house.Refuse(house.TableOpen)
@@ -100,14 +100,14 @@ func (t Incidents) IncidentBy(i record.IncidentOpened, by *house.Staff) ([]recor
 // OpenIncident records an incident; anybody at the table may. Refusals: TableClosed
 // where it is closed, BadSetting for a class that is none, NeedsReason for one
 // of class other without a text, NoSuchBox.
-func (t Incidents) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
+func (t IncidentBook) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 	if !t.Open && t.checks > 0 { // records of 0.9 have such incidents
 		return nil, house.Refuse(house.TableClosed)
 	}
 	return t.incident(i)
 }
 
-func (t Incidents) incident(i record.IncidentOpened) ([]record.Fact, error) {
+func (t IncidentBook) incident(i record.IncidentOpened) ([]record.Fact, error) {
 	i.Text, i.Amount = strings.TrimSpace(i.Text), 0 // a count alone has one
 	switch {
 	case t.Shift == 0:
@@ -124,7 +124,7 @@ func (t Incidents) incident(i record.IncidentOpened) ([]record.Fact, error) {
 
 // AskVideo requests that surveillance look at its pictures. Refusals: NoSuchIncident for one that is not open, NeedsInspector,
 // WrongRole.
-func (t Incidents) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) AskVideo(seq int64, question string, by *house.Staff) ([]record.Fact, error) {
 	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (t Incidents) AskVideo(seq int64, question string, by *house.Staff) ([]reco
 
 // AnswerVideo records what surveillance answered, under its own reference. Refusals: as
 // AskVideo, NeedsReason without a reference, NotPossible where nothing was asked.
-func (t Incidents) AnswerVideo(seq int64, ref, answer string, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) AnswerVideo(seq int64, ref, answer string, by *house.Staff) ([]record.Fact, error) {
 	if err := t.openIncident(seq, by, house.AskVideo); err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func IncidentSaid(class record.IncidentClass, text string, words func(key string
 }
 
 // RightToClose returns the right that closing an incident takes.
-func (t Incidents) RightToClose(seq int64) house.Right {
+func (t IncidentBook) RightToClose(seq int64) house.Right {
 	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
 		return house.CloseDifference
 	}
@@ -167,7 +167,7 @@ func (t Incidents) RightToClose(seq int64) house.Right {
 // CloseIncident records that nothing more is to be done about an incident. That of a difference only a manager closes, and none
 // who counted in its shift or in this one. Nobody closes one that they entered. Refusals: as AskVideo, SamePerson, NeedsReason
 // without a word on what came of it, NotPossible while surveillance has not answered.
-func (t Incidents) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
 		return nil, &house.Refusal{Why: house.NotPossible, What: "video_waits"}
 	}
@@ -176,7 +176,7 @@ func (t Incidents) CloseIncident(seq int64, outcome string, by *house.Staff) ([]
 
 // CloseUnanswered closes an incident before surveillance has answered; why is the reason not to wait for the answer. Refusals: as
 // CloseIncident, NeedsReason without a reason, NotPossible where no answer is waited for.
-func (t Incidents) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) CloseUnanswered(seq int64, outcome, why string, by *house.Staff) ([]record.Fact, error) {
 	why = strings.TrimSpace(why)
 	switch i, ok := t.Incident(seq); {
 	case ok && !i.VideoWaits():
@@ -193,7 +193,7 @@ func (t Incidents) CloseUnanswered(seq int64, outcome, why string, by *house.Sta
 	return []record.Fact{closed}, nil
 }
 
-func (t Incidents) closeIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
+func (t IncidentBook) closeIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	right := t.RightToClose(seq)
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
@@ -209,7 +209,7 @@ func (t Incidents) closeIncident(seq int64, outcome string, by *house.Staff) ([]
 	return []record.Fact{record.IncidentClosed{Incident: seq, Text: strings.TrimSpace(outcome), By: by.Number}}, nil
 }
 
-func (t Incidents) openIncident(seq int64, by *house.Staff, do house.Right) error {
+func (t IncidentBook) openIncident(seq int64, by *house.Staff, do house.Right) error {
 	if i, ok := t.Incident(seq); !ok || !i.Open() {
 		return house.Refuse(house.NoSuchIncident)
 	}
@@ -217,7 +217,7 @@ func (t Incidents) openIncident(seq int64, by *house.Staff, do house.Right) erro
 }
 
 // recounted notes what a recount of the closing left of the differences that were found since the count that it puts right.
-func (t Incidents) recounted(f record.ClosingRecounted) {
+func (t IncidentBook) recounted(f record.ClosingRecounted) {
 	more := f.Float.Value() - f.Was
 	if more == 0 {
 		return

@@ -9,7 +9,7 @@ import (
 
 // FollowIncidents takes in what a journal has of the shift's incidents besides the shift's own entries, up to the entry seq: what came
 // of them after the next shift had begun, at which count differences of earlier shifts were found, and whether those fell in a hand.
-func (t Incidents) FollowIncidents(journal record.Journal, seq int64) error {
+func (t IncidentBook) FollowIncidents(journal record.Journal, seq int64) error {
 	if err := t.findCounts(journal); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (t Incidents) FollowIncidents(journal record.Journal, seq int64) error {
 }
 
 // findCounts finds out at which count the differences of earlier shifts were found.
-func (t Incidents) findCounts(journal record.Journal) error {
+func (t IncidentBook) findCounts(journal record.Journal) error {
 	var openings []int64
 	for n := range t.Incidents {
 		i := t.Incidents[n] // the list is the opening's: it is copied before it is changed
@@ -60,7 +60,7 @@ func (t Incidents) findCounts(journal record.Journal) error {
 }
 
 // findHands finds out which incidents of earlier shifts fell between two hands.
-func (t Incidents) findHands(journal record.Journal) error {
+func (t IncidentBook) findHands(journal record.Journal) error {
 	for n, i := range t.Incidents {
 		if i.Shift == t.Shift {
 			continue

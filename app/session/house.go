@@ -52,17 +52,17 @@ type House struct {
 
 // The doors of a house: each has one part of what is done in it. A door holds the house, and nothing else.
 type (
-	// A Papers is the door to the reports of a house: what they say, who signs them, and whether they are right.
+	// Papers is the door to the reports of a house: what they say, who signs them, and whether they are right.
 	Papers struct{ *House }
-	// A Staff is the door to the people of a house: who signs on, and with which PIN and rights.
+	// Staff is the door to the people of a house: who signs on, and with which PIN and rights.
 	Staff struct{ *House }
 	// An Authority is the door to the certificates of a house, and to the key that signs them.
 	Authority struct{ *House }
-	// A Backups is the door to copies of the record: made, opened and put back.
+	// Backups is the door to copies of the record: made, opened and put back.
 	Backups struct{ *House }
 	// A Takeover is the door to what comes from other machines: the office's entries, and tables that were moved here.
 	Takeover struct{ *House }
-	// A Sums is the door to the figures of shifts and days. All of them can be made again from the record.
+	// Sums is the door to the figures of shifts and days. All of them can be made again from the record.
 	Sums struct{ *House }
 )
 

@@ -98,15 +98,15 @@ type House struct {
 
 // The doors of a house: each has one part of what is known and done there. A door holds the house, and nothing else.
 type (
-	// A People is the door to those who work in the house: their numbers, PINs, names, and who is signed on.
+	// People is the door to those who work in the house: their numbers, PINs, names, and who is signed on.
 	People struct{ *House }
-	// A DropBoxes is the door to drop boxes and their counts, and to cash.
+	// DropBoxes is the door to drop boxes and their counts, and to cash.
 	DropBoxes struct{ *House }
-	// A Moves is the door to tables that were moved from one machine to another.
+	// Moves is the door to tables that were moved from one machine to another.
 	Moves struct{ *House }
-	// An Alerts is the door to alerts and to their limits.
+	// Alerts is the door to alerts and to their limits.
 	Alerts struct{ *House }
-	// A Backups is the door to what was copied, printed and put back of the record.
+	// Backups is the door to what was copied, printed and put back of the record.
 	Backups struct{ *House }
 )
 

@@ -96,20 +96,27 @@ func (e *DoubledError) Error() string {
 	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
 }
 
-// never are the tables that are never empty, each with the condition of the rows that count, and the statement by which its owner fills it again.
-var never = []struct{ table, row, cure string }{
-	{"writer", `true`, `insert into sabot.writer default values`},
-	{"goose_db_version", `version_id > 0`, fmt.Sprintf(`insert into sabot.goose_db_version (version_id, is_applied) select n, true from generate_series(0, %d) n`, layout)},
+// A neverEmpty is a table that is never empty: the condition of the rows that count, what they are for, and how its owner fills it again.
+type neverEmpty struct{ table, rows, lost, cure string }
+
+var neverEmpties = []neverEmpty{
+	{"writer", `true`, "the row of sabot.writer, by which one server writes and no other. Its owner puts it right", `insert into sabot.writer default values`},
+	{
+		"goose_db_version", `version_id > 0`, "the rows of sabot.goose_db_version, which say which layout it has. Where Sabot was not updated since, its owner puts it right",
+		fmt.Sprintf(`insert into sabot.goose_db_version (version_id, is_applied) select n, true from generate_series(0, %d) n`, layout),
+	},
 }
 
 // A LostError is the error of a table of the database that is never empty, and is.
 type LostError struct{ In string }
 
 func (e *LostError) Error() string {
-	if e.In == "writer" {
-		return "the database has lost the row of sabot.writer, by which one server writes and no other. Its owner puts it right: " + never[0].cure
+	for _, n := range neverEmpties {
+		if n.table == e.In {
+			return fmt.Sprintf("the database has lost %s: %s", n.lost, n.cure)
+		}
 	}
-	return fmt.Sprintf("the database has lost the rows of sabot.%s, which say which layout it has. Where Sabot was not updated since, its owner puts it right: %s", e.In, never[1].cure)
+	return "the database has lost the rows of sabot." + e.In
 }
 
 // Doubled returns which rows of the database stand more than once, which keys it has lost that keep them from that, and which tables have lost the rows
@@ -128,11 +135,11 @@ func (q *Queries) Doubled(ctx context.Context) (list []Doubled, err error) {
 
 // lostRows returns the tables that are never empty, and are. One that is not there, or that the login may not see, is of another layout.
 func lostRows(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {
-	for _, n := range never {
-		var empty bool
-		err := c.QueryRow(ctx, `SELECT coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false)`, schema+"."+n.table).Scan(&empty)
-		if err == nil && empty {
-			err = c.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM `+n.table+` WHERE `+n.row+`)`).Scan(&empty)
+	for _, n := range neverEmpties {
+		var seen, empty bool
+		err := c.QueryRow(ctx, `SELECT coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false)`, schema+"."+n.table).Scan(&seen)
+		if err == nil && seen {
+			err = c.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM `+n.table+` WHERE `+n.rows+`)`).Scan(&empty)
 		}
 		if err != nil {
 			return nil, err

@@ -15,7 +15,7 @@ import (
 
 // openAccess lists who works here, what they are and when they were here last, read beside
 // the window; days are for how long nobody has seen those who are wanted, 0 for all.
-func (o people) openAccess(days int) {
+func (o peoplePage) openAccess(days int) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
@@ -36,7 +36,7 @@ func (o people) openAccess(days int) {
 	})
 }
 
-func (o people) showAccess(access reports.Access, days int) {
+func (o peoplePage) showAccess(access reports.Access, days int) {
 	list := access.People
 	if days > 0 {
 		list = access.Unseen(days)
@@ -72,7 +72,7 @@ func (o people) showAccess(access reports.Access, days int) {
 
 // reachOf returns what the list cannot know: which tables of other machines it lacks, as many as there is room
 // for.
-func (o people) reachOf(access reports.Access) (notes []view.ApprovalLine) {
+func (o peoplePage) reachOf(access reports.Access) (notes []view.ApprovalLine) {
 	if !access.Alone {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (o people) reachOf(access reports.Access) (notes []view.ApprovalLine) {
 // accessDays are the lists of who has not been seen, the first that of all.
 var accessDays = append([]int{0}, slices.Sorted(slices.Values(reports.AwayDays()))...)
 
-func (o people) daysWord(days int) string {
+func (o peoplePage) daysWord(days int) string {
 	if days == 0 {
 		return o.t("office_access_all")
 	}
@@ -99,19 +99,19 @@ func (o people) daysWord(days int) string {
 }
 
 // lastOf returns when somebody's code let them in last.
-func (o people) lastOf(l reports.AccessLine) string {
+func (o peoplePage) lastOf(l reports.AccessLine) string {
 	return o.dayOf(l.Last, o.t("office_access_never"))
 }
 
 // dayOf returns the day of a moment by the house's clock; never for the zero time.
-func (o people) dayOf(t time.Time, never string) string {
+func (o peoplePage) dayOf(t time.Time, never string) string {
 	if t.IsZero() {
 		return never
 	}
 	return t.In(o.shell.House.State.Zone()).Format("02.01.2006")
 }
 
-func (o people) whereOf(l reports.AccessLine) string {
+func (o peoplePage) whereOf(l reports.AccessLine) string {
 	switch {
 	case l.Last.IsZero():
 		return "–"
@@ -124,7 +124,7 @@ func (o people) whereOf(l reports.AccessLine) string {
 }
 
 // showRights shows somebody's rights, one by one.
-func (o people) showRights(l reports.AccessLine, access reports.Access, days int) {
+func (o peoplePage) showRights(l reports.AccessLine, access reports.Access, days int) {
 	var rows [][]string
 	for _, right := range access.Rights {
 		if slices.Contains(right.Roles, l.Role) {
@@ -140,7 +140,7 @@ func (o people) showRights(l reports.AccessLine, access reports.Access, days int
 }
 
 // askReview asks once more before a review is signed.
-func (o people) askReview(access reports.Access, days int) {
+func (o peoplePage) askReview(access reports.Access, days int) {
 	list := func() { o.showAccess(access, days) }
 	o.menuFrom(o.t("office_access_sign"), o.t("office_access_ask"), []controls.Choice{
 		{Label: o.t("office_access_sign"), Do: o.review},
@@ -148,7 +148,7 @@ func (o people) askReview(access reports.Access, days int) {
 	}, list)
 }
 
-func (o people) review() {
+func (o peoplePage) review() {
 	if err := o.shell.House.Staff().ReviewAccess(o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -159,13 +159,13 @@ func (o people) review() {
 
 // showAccessReport shows the report of who may do what, to be printed, kept and signed as
 // those of the shifts are.
-func (o people) showAccessReport() {
+func (o peoplePage) showAccessReport() {
 	house := o.shell.House
 	o.showReport(session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number})
 }
 
 // showReport shows a report that is of no one shift.
-func (o people) showReport(w session.Wanted) {
+func (o peoplePage) showReport(w session.Wanted) {
 	house := o.shell.House
 	o.shell.CloseOverlay()
 	o.drafted, o.apart = drafted{}, true

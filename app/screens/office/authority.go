@@ -8,7 +8,7 @@ import (
 )
 
 // authorityStands returns the state of the authority's key, and for whom a certificate is still to come.
-func (o upkeep) authorityStands() string {
+func (o upkeepPage) authorityStands() string {
 	house := o.shell.House
 	switch coming := o.coming(); {
 	case house.State.Office().Machine != "":
@@ -22,7 +22,7 @@ func (o upkeep) authorityStands() string {
 }
 
 // coming returns for whom a certificate is still to come; "" where for nobody.
-func (o upkeep) coming() string {
+func (o upkeepPage) coming() string {
 	var who []string
 	for _, s := range o.shell.House.Coming() {
 		who = append(who, s.Name)
@@ -35,7 +35,7 @@ func (o upkeep) coming() string {
 
 // askAuthority asks for the passphrase: a new one to close the authority, or the present one to give the
 // certificates that are still to come.
-func (o upkeep) askAuthority() {
+func (o upkeepPage) askAuthority() {
 	h := o.shell.House
 	switch {
 	case h.State.Office().Machine != "":
@@ -48,7 +48,7 @@ func (o upkeep) askAuthority() {
 }
 
 // askClosing shows the form that puts the authority under a passphrase.
-func (o upkeep) askClosing() {
+func (o upkeepPage) askClosing() {
 	f := o.newForm(o.t("office_authority_close"), o.openBackup)
 	phrase, again := f.Secret(), f.Secret()
 	f.Part("passphrase", phrase)
@@ -70,7 +70,7 @@ func (o upkeep) askClosing() {
 }
 
 // askCertificates opens the authority for as long as it takes to give the certificates that are still to come.
-func (o upkeep) askCertificates() {
+func (o upkeepPage) askCertificates() {
 	f := o.newForm(o.t("office_authority_give"), o.openBackup)
 	phrase := f.Secret()
 	f.Note(o.authorityStands())

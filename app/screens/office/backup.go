@@ -17,7 +17,7 @@ import (
 )
 
 // backupNotice returns the state of the backups, in one line: the last good one, or what failed since.
-func (o upkeep) backupNotice() view.Notice {
+func (o upkeepPage) backupNotice() view.Notice {
 	house := &o.shell.House.State
 	if _, since, failed := house.Backups().BackupTrouble(); failed {
 		return view.Notice{Text: o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}), Bad: true}
@@ -28,12 +28,12 @@ func (o upkeep) backupNotice() view.Notice {
 	return view.Notice{Text: o.t("office_backup_none")}
 }
 
-func (o upkeep) backupTime(at time.Time) string {
+func (o upkeepPage) backupTime(at time.Time) string {
 	return o.shell.House.State.Wall(at).Format("02.01.2006 15:04")
 }
 
 // openBackup shows the state of the backups, and what can be done about it.
-func (o upkeep) openBackup() {
+func (o upkeepPage) openBackup() {
 	if err := o.who.Check(house.KeepBackups); err != nil {
 		o.say(err)
 		return
@@ -64,7 +64,7 @@ func (o upkeep) openBackup() {
 }
 
 // backupWhy returns why a backup failed and what helps, else the machine's own error.
-func (o upkeep) backupWhy(failed record.BackupFailed) string {
+func (o upkeepPage) backupWhy(failed record.BackupFailed) string {
 	if failed.Cause == "" {
 		return failed.Why
 	}
@@ -75,7 +75,7 @@ func (o upkeep) backupWhy(failed record.BackupFailed) string {
 func hourOf(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
 // backupFolder returns the folder that is likely meant: that of the plan, else of the last one.
-func (o upkeep) backupFolder() string {
+func (o upkeepPage) backupFolder() string {
 	if plan, is := o.shell.House.State.Backups().BackupPlan(); is {
 		return plan.Folder
 	}
@@ -86,7 +86,7 @@ func (o upkeep) backupFolder() string {
 }
 
 // askBackup asks for the folder and makes a backup there now.
-func (o upkeep) askBackup() {
+func (o upkeepPage) askBackup() {
 	f := o.newForm(o.t("office_backup_now"), o.openBackup)
 	f.Save = o.t("office_backup_save")
 	folder := f.Entry(o.backupFolder())
@@ -104,7 +104,7 @@ func (o upkeep) askBackup() {
 }
 
 // backUp makes a backup beside the window; Esc gives it up.
-func (o upkeep) backUp(file string) {
+func (o upkeepPage) backUp(file string) {
 	if o.busy() {
 		return
 	}
@@ -132,7 +132,7 @@ func (o upkeep) backUp(file string) {
 }
 
 // backedUp shows the outcome of a backup. came are its tables with invalid entries of another machine.
-func (o upkeep) backedUp(err error, came []string) {
+func (o upkeepPage) backedUp(err error, came []string) {
 	o.shell.CloseOverlay()
 	if known := o.shell.House.Backups().Follow(); err == nil {
 		err = known
@@ -152,7 +152,7 @@ func (o upkeep) backedUp(err error, came []string) {
 }
 
 // askBackupPlan shows the form for where and when the record is backed up each day.
-func (o upkeep) askBackupPlan() {
+func (o upkeepPage) askBackupPlan() {
 	plan, is := o.shell.House.State.Backups().BackupPlan()
 	if !is {
 		plan = record.BackupPlanned{Folder: o.backupFolder(), At: 5 * 60}

@@ -14,7 +14,7 @@ import (
 // askCommission asks a manager of each table that rounds the commission of each hand, because nobody has
 // said otherwise, whether it goes on so. The answer is an entry: a table is asked about once. Who leaves
 // the question is asked at the next sign-on.
-func (o upkeep) askCommission() {
+func (o upkeepPage) askCommission() {
 	h := o.shell.House
 	if o.who.Check(house.ChangeTables) != nil || h.State.Here(record.TableSet{}) != nil {
 		return
@@ -27,7 +27,7 @@ func (o upkeep) askCommission() {
 }
 
 // askCommissionOf asks about one table, with figures; false where it has no chips to say them in.
-func (o upkeep) askCommissionOf(set record.TableSet) bool {
+func (o upkeepPage) askCommissionOf(set record.TableSet) bool {
 	house := &o.shell.House.State
 	g, err := handfile.ParseRules(set.Game, set.Rules)
 	chips := house.ChipsIn(set.Currency).Values

@@ -15,7 +15,7 @@ import (
 
 // openDrop starts the count of the chosen shift's drop box by two people, note by note. Where it was counted
 // before it asks why.
-func (o papers) openDrop() {
+func (o reportPage) openDrop() {
 	line, ok := o.shift()
 	switch {
 	case !ok:
@@ -53,12 +53,12 @@ func (o papers) openDrop() {
 }
 
 // above shows a page above the one that is open; what is pressed there counts as use.
-func (o papers) above(p shell.Page) {
+func (o reportPage) above(p shell.Page) {
 	o.shell.Over(shell.Watched(p, o.touch))
 }
 
 // askReason asks why something of that sum is done; what looks like a code is forgotten.
-func (o papers) askReason(title, sum string, done func(reason string)) {
+func (o reportPage) askReason(title, sum string, done func(reason string)) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
 		Title: title, Lead: sum + ". " + o.t("drop_reason_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.shell.Back,
@@ -77,7 +77,7 @@ func (o papers) askReason(title, sum string, done func(reason string)) {
 }
 
 // signDrop asks the two who counted for their codes, with what they sign beside the pad.
-func (o papers) signDrop(drop session.DropOf, currency string) {
+func (o reportPage) signDrop(drop session.DropOf, currency string) {
 	anybody := func(number string) house.Staff { return house.Staff{Number: number, Role: record.BackOffice} }
 	facts, err := o.shell.House.Sums().WouldCountDrop(drop, anybody("-"), anybody("--"))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // openHands shows the hands of the chosen shift as the table shows them; they are read
 // beside the window.
-func (o log) openHands() {
+func (o entriesPage) openHands() {
 	line, ok := o.shift()
 	if !ok {
 		o.say(&house.Refusal{Why: house.NotPossible, What: "shift"})
@@ -38,7 +38,7 @@ func (o log) openHands() {
 }
 
 // handsOf returns the pages of a shift's hands.
-func (o log) handsOf(state *pit.Table) shell.HandPages {
+func (o entriesPage) handsOf(state *pit.Table) shell.HandPages {
 	pages := shell.HandPages{Shell: o.shell, State: state, Over: func(p shell.Page) {
 		o.shell.Over(shell.Watched(p, o.touch))
 	}}

@@ -56,7 +56,7 @@ func (q logSearch) query() shifts.LogQuery {
 }
 
 // openLog looks entries up, beside the window, and lists them, the newest first.
-func (o log) openLog(q logSearch) {
+func (o entriesPage) openLog(q logSearch) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
@@ -78,7 +78,7 @@ func (o log) openLog(q logSearch) {
 }
 
 // showLog lists a page of entries; one more than it has says that there are older ones.
-func (o log) showLog(q logSearch, found []session.Logged) {
+func (o entriesPage) showLog(q logSearch, found []session.Logged) {
 	all := found
 	older := len(found) > logPage
 	found = found[:min(len(found), logPage)]
@@ -139,7 +139,7 @@ func begins(said string) string {
 	return said
 }
 
-func (o log) streamWord(stream string) string {
+func (o entriesPage) streamWord(stream string) string {
 	switch stream {
 	case "":
 		return ""
@@ -149,7 +149,7 @@ func (o log) streamWord(stream string) string {
 	return stream
 }
 
-func (o log) groupWord(q logSearch) string {
+func (o entriesPage) groupWord(q logSearch) string {
 	switch q.group {
 	case logExceptions:
 		return o.t("report_exceptions")
@@ -161,7 +161,7 @@ func (o log) groupWord(q logSearch) string {
 	return ""
 }
 
-func (o log) personWord(number string) string {
+func (o entriesPage) personWord(number string) string {
 	if number == "" {
 		return ""
 	}
@@ -169,7 +169,7 @@ func (o log) personWord(number string) string {
 }
 
 // nextStream selects the next table; after the last one the house, then all.
-func (o log) nextStream(q *logSearch) {
+func (o entriesPage) nextStream(q *logSearch) {
 	all := []string{""}
 	for _, t := range o.shell.House.State.Tables {
 		all = append(all, t.Name)
@@ -179,7 +179,7 @@ func (o log) nextStream(q *logSearch) {
 }
 
 // chooses lists words to choose one from; Esc leads back to the log as it was.
-func (o log) chooses(title string, words []string, q logSearch, do func(int)) {
+func (o entriesPage) chooses(title string, words []string, q logSearch, do func(int)) {
 	var rows [][]string
 	for _, word := range words {
 		rows = append(rows, []string{word})
@@ -191,7 +191,7 @@ func (o log) chooses(title string, words []string, q logSearch, do func(int)) {
 }
 
 // askKind asks which entries are listed: all, exceptions, changes, or those of one kind.
-func (o log) askKind(q logSearch, again func(func(*logSearch)) func()) {
+func (o entriesPage) askKind(q logSearch, again func(func(*logSearch)) func()) {
 	words := []string{o.t("office_log_all"), o.t("report_exceptions"), o.t("report_changes")}
 	groups := len(words)
 	kinds := record.Kinds()
@@ -209,7 +209,7 @@ func (o log) askKind(q logSearch, again func(func(*logSearch)) func()) {
 }
 
 // askPerson asks of whom: who answers for an entry, signed it, or whose code was wrong.
-func (o log) askPerson(q logSearch, again func(func(*logSearch)) func()) {
+func (o entriesPage) askPerson(q logSearch, again func(func(*logSearch)) func()) {
 	words, numbers := []string{o.t("office_log_everybody")}, []string{""}
 	for _, s := range o.shell.House.State.Staff {
 		words, numbers = append(words, s.Number+" · "+s.Name), append(numbers, s.Number)
@@ -218,14 +218,14 @@ func (o log) askPerson(q logSearch, again func(func(*logSearch)) func()) {
 }
 
 // askLogDay asks for the day or the month of which entries are listed.
-func (o log) askLogDay(again func(func(*logSearch)) func()) {
+func (o entriesPage) askLogDay(again func(func(*logSearch)) func()) {
 	o.askDays(o.t("office_log_day_lead"), again(func(*logSearch) {}), func(words string, from, to time.Time) {
 		again(func(next *logSearch) { next.day, next.from, next.to = strings.TrimSpace(words), from, to })()
 	})
 }
 
 // askNotedDays asks of which gaming days a report of changes or exceptions is.
-func (o log) askNotedDays(kind reports.Kind) {
+func (o entriesPage) askNotedDays(kind reports.Kind) {
 	o.askDays(o.t("office_other_days_lead"), o.openLogMenu, func(_ string, from, to time.Time) {
 		w := session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number}
 		if !from.IsZero() {
@@ -239,7 +239,7 @@ func (o log) askNotedDays(kind reports.Kind) {
 }
 
 // askDays asks for a day, a month, or days from one to another, and hands on the words and the time that they are.
-func (o log) askDays(lead string, back func(), done func(words string, from, to time.Time)) {
+func (o entriesPage) askDays(lead string, back func(), done func(words string, from, to time.Time)) {
 	now := o.shell.House.State.Wall(o.shell.House.Now())
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
@@ -281,7 +281,7 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 }
 
 // showEntry shows one entry, field by field.
-func (o log) showEntry(e session.Logged, back func()) {
+func (o entriesPage) showEntry(e session.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
 	line := e.Line(house)
@@ -297,7 +297,7 @@ func (o log) showEntry(e session.Logged, back func()) {
 }
 
 // openLogMenu offers the log's reports of a gaming day and the search.
-func (o log) openLogMenu() {
+func (o entriesPage) openLogMenu() {
 	back := o.from
 	o.menuFrom(o.t("office_log"), o.t("office_log_lead"), []controls.Choice{
 		{Label: o.t("office_log_search"), Do: func() { o.from = o.openLogMenu; o.openLog(logSearch{}) }},
@@ -309,7 +309,7 @@ func (o log) openLogMenu() {
 }
 
 // notedDay returns the gaming day of the chosen shift, today's where none is.
-func (o log) notedDay() string {
+func (o entriesPage) notedDay() string {
 	if o.chosen >= 0 && o.chosen < len(o.shifts) {
 		return o.shifts[o.chosen].Day
 	}
@@ -317,10 +317,10 @@ func (o log) notedDay() string {
 	return house.State.GamingDay(house.State.Wall(house.Now()))
 }
 
-func (o log) dayOfReports() string { return reports.Date(o.notedDay()) }
+func (o entriesPage) dayOfReports() string { return reports.Date(o.notedDay()) }
 
 // showNoted shows the report of changes or exceptions of a gaming day, to be printed, kept and
 // signed as those of the shifts are.
-func (o log) showNoted(kind reports.Kind) {
+func (o entriesPage) showNoted(kind reports.Kind) {
 	o.people().showReport(session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
 }

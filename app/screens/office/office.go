@@ -59,31 +59,31 @@ type Office struct {
 
 // The pages of the office, by what is done on them. Each holds the office, and nothing else.
 type (
-	// A log is a page of entries and closed hands, and of what is searched there.
-	log struct{ *Office }
-	// A people is a page of those who work in the house, and of their rights.
-	people struct{ *Office }
-	// A verifying is a page on which records and reports are verified.
-	verifying struct{ *Office }
-	// A papers is a page of reports: shown, signed and printed.
-	papers struct{ *Office }
-	// An upkeep is a page of what a house needs to go on: backups, programs, certificates.
-	upkeep struct{ *Office }
-	// A tables is a page of the tables of the house.
-	tables struct{ *Office }
+	// An entriesPage is a page of entries and closed hands, and of what is searched there.
+	entriesPage struct{ *Office }
+	// A peoplePage is a page of those who work in the house, and of their rights.
+	peoplePage struct{ *Office }
+	// A verifyPage is a page on which records and reports are verified.
+	verifyPage struct{ *Office }
+	// A reportPage is a page of reports: shown, signed and printed.
+	reportPage struct{ *Office }
+	// An upkeepPage is a page of what a house needs to go on: backups, programs, certificates.
+	upkeepPage struct{ *Office }
+	// A tablesPage is a page of the tables of the house.
+	tablesPage struct{ *Office }
 )
 
-func (o *Office) logs() log { return log{o} }
+func (o *Office) logs() entriesPage { return entriesPage{o} }
 
-func (o *Office) people() people { return people{o} }
+func (o *Office) people() peoplePage { return peoplePage{o} }
 
-func (o *Office) verifies() verifying { return verifying{o} }
+func (o *Office) verifies() verifyPage { return verifyPage{o} }
 
-func (o *Office) papers() papers { return papers{o} }
+func (o *Office) papers() reportPage { return reportPage{o} }
 
-func (o *Office) upkeep() upkeep { return upkeep{o} }
+func (o *Office) upkeep() upkeepPage { return upkeepPage{o} }
 
-func (o *Office) tables() tables { return tables{o} }
+func (o *Office) tables() tablesPage { return tablesPage{o} }
 
 // patienceOfOffice is how long nobody need touch anything before the office signs off.
 const patienceOfOffice = 5 * time.Minute

@@ -12,16 +12,16 @@ import (
 )
 
 // working returns those who work here, in the record's order.
-func (o people) working() []house.Staff {
+func (o peoplePage) working() []house.Staff {
 	h := &o.shell.House.State
 	return slices.DeleteFunc(slices.Clone(h.Staff), func(s house.Staff) bool { return h.People().Left(s.Number) })
 }
 
 // openPeople lists who works here, with what a manager can do about them.
-func (o people) openPeople() { o.peopleAt("") }
+func (o peoplePage) openPeople() { o.peopleAt("") }
 
 // peopleAt shows that list with somebody chosen; "" for the first.
-func (o people) peopleAt(number string) {
+func (o peoplePage) peopleAt(number string) {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
@@ -59,7 +59,7 @@ func (o people) peopleAt(number string) {
 
 // openPerson shows the form for somebody new, or for another name, role and PIN of a person. On leaving, the
 // list is shown with the person at chosen.
-func (o people) openPerson(s house.Staff, at string) {
+func (o peoplePage) openPerson(s house.Staff, at string) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
@@ -98,7 +98,7 @@ func (o people) openPerson(s house.Staff, at string) {
 }
 
 // languages returns the words for the languages that somebody can have, the house's first.
-func (o people) languages() []string {
+func (o peoplePage) languages() []string {
 	words := []string{o.t("office_house_language")}
 	for _, lang := range text.Languages() {
 		words = append(words, o.t("lang_"+lang))
@@ -107,7 +107,7 @@ func (o people) languages() []string {
 }
 
 // languageOf returns the word for somebody's language, a dash where it is the house's.
-func (o people) languageOf(s house.Staff) string {
+func (o peoplePage) languageOf(s house.Staff) string {
 	if s.Language == "" {
 		return "–"
 	}
@@ -115,7 +115,7 @@ func (o people) languageOf(s house.Staff) string {
 }
 
 // roles returns the words for all roles.
-func (o people) roles() []string {
+func (o peoplePage) roles() []string {
 	var words []string
 	for _, role := range record.Roles() {
 		words = append(words, o.t("role_"+string(role)))
@@ -124,7 +124,7 @@ func (o people) roles() []string {
 }
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
-func (o people) enter(s house.NewStaff, fresh bool) error {
+func (o peoplePage) enter(s house.NewStaff, fresh bool) error {
 	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.People().Left(s.Number) {
 		return &house.Refusal{Why: house.BadSetting, What: "number"}
 	}
@@ -148,7 +148,7 @@ func (o people) enter(s house.NewStaff, fresh bool) error {
 	return nil
 }
 
-func (o people) enterNow(s house.NewStaff) error {
+func (o peoplePage) enterNow(s house.NewStaff) error {
 	if err := o.shell.House.Staff().EnterStaff(s, o.who); err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (o people) enterNow(s house.NewStaff) error {
 
 // leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
 // from now on; "" where there is none. Nobody who has left is anything.
-func (o people) leavesDuty(s house.Staff) (string, error) {
+func (o peoplePage) leavesDuty(s house.Staff) (string, error) {
 	duties, err := o.shell.House.Staff().OnDuty(s.Number)
 	if err != nil {
 		return "", err
@@ -189,7 +189,7 @@ func (o people) leavesDuty(s house.Staff) (string, error) {
 
 // dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now on, and this
 // machine does not know it: other machines play them.
-func (o people) dutyUnknown(s house.Staff) []string {
+func (o peoplePage) dutyUnknown(s house.Staff) []string {
 	house := &o.shell.House.State
 	was, there := house.People().Working(s.Number)
 	if !there || (s.MayDeal() || !was.MayDeal()) && (s.MayInspect() || !was.MayInspect()) {
@@ -199,7 +199,7 @@ func (o people) dutyUnknown(s house.Staff) []string {
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
-func (o people) askRemove(s house.Staff) {
+func (o peoplePage) askRemove(s house.Staff) {
 	list := func() { o.peopleAt(s.Number) }
 	lead := o.t("office_remove_lead")
 	duty, err := o.leavesDuty(house.Staff{Number: s.Number, Name: s.Name})
@@ -224,7 +224,7 @@ func (o people) askRemove(s house.Staff) {
 	}, list)
 }
 
-func (o people) remove(s house.Staff) {
+func (o peoplePage) remove(s house.Staff) {
 	if err := o.shell.House.Staff().RemoveStaff(s.Number, o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -235,7 +235,7 @@ func (o people) remove(s house.Staff) {
 }
 
 // openPINRules shows the form of the rules for PINs.
-func (o people) openPINRules() {
+func (o peoplePage) openPINRules() {
 	if err := o.who.Check(house.ChangeStaff); err != nil {
 		o.say(err)
 		return
@@ -266,7 +266,7 @@ func (o people) openPINRules() {
 }
 
 // changePIN asks somebody for a new PIN.
-func (o people) changePIN() {
+func (o peoplePage) changePIN() {
 	o.shell.AskNewPIN("", "", func() {
 		o.shell.CloseOverlay()
 		o.tell(o.t("pin_changed"))

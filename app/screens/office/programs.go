@@ -13,7 +13,7 @@ import (
 )
 
 // strangersNotice returns the notice of a program that nobody approved, for whoever may approve programs.
-func (o upkeep) strangersNotice() view.Notice {
+func (o upkeepPage) strangersNotice() view.Notice {
 	strangers := o.shell.House.State.Strangers()
 	if len(strangers) == 0 || !o.who.May(house.ChangeHouse) {
 		return view.Notice{}
@@ -23,7 +23,7 @@ func (o upkeep) strangersNotice() view.Notice {
 }
 
 // rightsNotice returns the notice that others of this machine may read the record or its keys.
-func (o upkeep) rightsNotice() view.Notice {
+func (o upkeepPage) rightsNotice() view.Notice {
 	if name := o.shell.House.Widened(); name != "" {
 		return view.Notice{Text: o.t("rights_widened", text.Args{"Name": name}), Bad: true}
 	}
@@ -31,7 +31,7 @@ func (o upkeep) rightsNotice() view.Notice {
 }
 
 // shareNotice returns the notice that the record is on a network share.
-func (o upkeep) shareNotice() view.Notice {
+func (o upkeepPage) shareNotice() view.Notice {
 	if kind := o.shell.House.Share(); kind != "" {
 		return view.Notice{Text: o.t("disk_share", text.Args{"Kind": kind}), Bad: true}
 	}
@@ -39,7 +39,7 @@ func (o upkeep) shareNotice() view.Notice {
 }
 
 // diskNotice returns the notice that the disk is nearly full.
-func (o upkeep) diskNotice() view.Notice {
+func (o upkeepPage) diskNotice() view.Notice {
 	if megabytes, low := o.shell.House.DiskLow(); low {
 		return view.Notice{Text: o.t("disk_low", text.Args{"N": megabytes}), Bad: true}
 	}
@@ -47,7 +47,7 @@ func (o upkeep) diskNotice() view.Notice {
 }
 
 // openPrograms shows which programs may work on the record, and the work on tables' equipment.
-func (o upkeep) openPrograms() {
+func (o upkeepPage) openPrograms() {
 	h := o.shell.House
 	running, approved := h.Program(), h.State.ApprovedPrograms()
 	lead := o.t("office_program_any")
@@ -71,7 +71,7 @@ func (o upkeep) openPrograms() {
 	})
 }
 
-func (o upkeep) approvePrograms(list []record.Program) {
+func (o upkeepPage) approvePrograms(list []record.Program) {
 	o.shell.CloseOverlay()
 	if err := o.shell.House.ApprovePrograms(list, o.who); err != nil {
 		o.say(err)
@@ -81,7 +81,7 @@ func (o upkeep) approvePrograms(list []record.Program) {
 }
 
 // openService shows the form for work on a table's equipment.
-func (o upkeep) openService() {
+func (o upkeepPage) openService() {
 	f := o.newForm(o.t("office_service"), o.openPrograms)
 	names, err := o.shell.House.TableNames("")
 	if err != nil || len(names) == 0 {

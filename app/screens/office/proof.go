@@ -12,7 +12,7 @@ import (
 )
 
 // proofNotice returns what is wrong with the off-site proofs of the record, in one line.
-func (o verifying) proofNotice() view.Notice {
+func (o verifyPage) proofNotice() view.Notice {
 	if trouble := o.shell.House.State.Proof; trouble != "" {
 		return view.Notice{Text: o.t("office_proof_" + string(trouble)), Bad: true}
 	}
@@ -33,7 +33,7 @@ func (o verifying) proofNotice() view.Notice {
 }
 
 // proofChoices returns the choices of where the checkpoints go, and of the recovery kit.
-func (o verifying) proofChoices() []controls.Choice {
+func (o verifyPage) proofChoices() []controls.Choice {
 	h := &o.shell.House.State
 	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
 	if plan, is := h.Backups().ProofPlan(); is {
@@ -54,7 +54,7 @@ func (o verifying) proofChoices() []controls.Choice {
 }
 
 // askProofPlan shows the form for where the checkpoints go, and how often.
-func (o verifying) askProofPlan() {
+func (o verifyPage) askProofPlan() {
 	const hour = 60 // minutes
 	plan, _ := o.shell.House.State.Backups().ProofPlan()
 	f := o.newForm(o.t("office_proof"), o.upkeep().openBackup)
@@ -78,7 +78,7 @@ func (o verifying) askProofPlan() {
 }
 
 // askKit asks for the folder, of a disk that can be taken away, and writes the recovery kit there.
-func (o verifying) askKit() {
+func (o verifyPage) askKit() {
 	f := o.newForm(o.t("office_kit"), o.upkeep().openBackup)
 	folder := f.Entry("")
 	f.Part("folder", folder)

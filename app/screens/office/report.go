@@ -14,7 +14,7 @@ import (
 )
 
 // chooseKind shows another report of the shift; asked for slips again, the next slip.
-func (o papers) chooseKind(i int) {
+func (o reportPage) chooseKind(i int) {
 	if o.kind == i && officeKinds[i] == reports.SlipReport {
 		o.slip++
 	} else {
@@ -25,7 +25,7 @@ func (o papers) chooseKind(i int) {
 }
 
 // preview reads the chosen report beside the window and shows its pages.
-func (o papers) preview() {
+func (o reportPage) preview() {
 	o.drafted, o.apart, o.house = drafted{}, false, o.shell.House.State.Particulars()
 	line, ok := o.shift()
 	if !ok {
@@ -54,7 +54,7 @@ func (o papers) preview() {
 }
 
 // progress returns what is done, how far it has come, and which key ends it.
-func (o papers) progress(doing string, done, all int) string {
+func (o reportPage) progress(doing string, done, all int) string {
 	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
 }
 
@@ -104,7 +104,7 @@ func monthOf(day string) string {
 	return first.Format(time.DateOnly) + ".." + first.AddDate(0, 1, -1).Format(time.DateOnly)
 }
 
-func (o papers) present(d drafted, err error) {
+func (o reportPage) present(d drafted, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		o.paper.Say(o.t("office_given_up"))
@@ -119,7 +119,7 @@ func (o papers) present(d drafted, err error) {
 }
 
 // wanted returns the report that is shown; where none is, it shows a word and returns false.
-func (o papers) wanted() (session.Wanted, bool) {
+func (o reportPage) wanted() (session.Wanted, bool) {
 	if len(o.doc.Pages) == 0 {
 		o.notice = view.Notice{Text: o.t("office_nothing_shown"), Bad: true}
 		o.update()
@@ -129,7 +129,7 @@ func (o papers) wanted() (session.Wanted, bool) {
 }
 
 // leaves makes a file of a report beside the window, and shows its name.
-func (o papers) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
+func (o reportPage) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
 	house := o.shell.House
 	o.long(doing, func(work session.Work) func() {
 		aside, err := house.AsideFor(work)
@@ -154,7 +154,7 @@ func (o papers) leaves(doing string, make func(*session.House) (file string, err
 
 // long does a task that leaves something behind, with a word while it goes on; once that is
 // long Esc ends it, and it says how far it has come, where it knows.
-func (o papers) long(doing string, t shell.Task) {
+func (o reportPage) long(doing string, t shell.Task) {
 	if o.busy() {
 		return
 	}
@@ -178,11 +178,11 @@ func (o papers) long(doing string, t shell.Task) {
 	})
 }
 
-func (o papers) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
+func (o reportPage) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
 
 // savePDF keeps the report as a file that nobody signed; where it was signed that one is there, and
 // another beside it would be taken for it.
-func (o papers) savePDF() {
+func (o reportPage) savePDF() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -204,7 +204,7 @@ func (o papers) savePDF() {
 	})
 }
 
-func (o papers) saveSheet(as session.Sheet) {
+func (o reportPage) saveSheet(as session.Sheet) {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -213,7 +213,7 @@ func (o papers) saveSheet(as session.Sheet) {
 }
 
 // print sends the report to the printer: the signed one where there is one.
-func (o papers) print() {
+func (o reportPage) print() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -222,7 +222,7 @@ func (o papers) print() {
 }
 
 // onPaper prints something beside the window, and shows which queue took it and the state of that.
-func (o papers) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
+func (o reportPage) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
 	printer := o.printer
 	var job printing.Job
 	o.leaves("office_printing", func(h *session.House) (string, error) {

@@ -13,7 +13,7 @@ import (
 
 // sign asks those who answer for the report for their codes, the supervisor last, and
 // has it signed.
-func (o papers) sign() {
+func (o reportPage) sign() {
 	w, ok := o.wanted()
 	if !ok {
 		return
@@ -76,7 +76,7 @@ func (o papers) sign() {
 }
 
 // maySign checks on the pad whether somebody may sign a report with a right.
-func (o papers) maySign(w session.Wanted, who house.Badge, right house.Right) error {
+func (o reportPage) maySign(w session.Wanted, who house.Badge, right house.Right) error {
 	head, err := o.shell.House.Head(w.Table, w.Shift)
 	if err != nil || head.Number == 0 {
 		return errors.Join(err, who.Check(right))
@@ -97,7 +97,7 @@ func signTitle(right house.Right) string {
 
 // overtakenNotice returns the notice that the signed report of the chosen shift no longer has the record's
 // figures.
-func (o papers) overtakenNotice() view.Notice {
+func (o reportPage) overtakenNotice() view.Notice {
 	line, ok := o.shift()
 	if !ok || !line.Overtaken() || officeKinds[o.kind] != reports.ShiftReport {
 		return view.Notice{}

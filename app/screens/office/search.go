@@ -13,7 +13,7 @@ import (
 )
 
 // searchKey returns the key that searches the list. It shows the words searched for and how many were found.
-func (o log) searchKey() controls.DeskKey {
+func (o entriesPage) searchKey() controls.DeskKey {
 	label := o.t("office_search")
 	if o.query.Words != "" {
 		label = o.query.Words + " (" + strconv.Itoa(len(o.shifts)) + ")"
@@ -22,7 +22,7 @@ func (o log) searchKey() controls.DeskKey {
 }
 
 // filters returns the keys that choose the table and the marks of the listed shifts.
-func (o log) filters() []controls.DeskKey {
+func (o entriesPage) filters() []controls.DeskKey {
 	table, marks := o.query.Table, o.t("office_all_marks")
 	if table == "" {
 		table = o.t("office_all_tables")
@@ -41,7 +41,7 @@ func (o log) filters() []controls.DeskKey {
 }
 
 // emptyWord returns the key of the text where no shift is listed.
-func (o log) emptyWord() string {
+func (o entriesPage) emptyWord() string {
 	if o.shifts == nil { // nobody knows yet
 		return "office_reading"
 	}
@@ -53,13 +53,13 @@ func (o log) emptyWord() string {
 
 // narrowed reports whether the list differs from that when the office was opened. Esc then leads back to that,
 // and signs nobody off.
-func (o log) narrowed() bool {
+func (o entriesPage) narrowed() bool {
 	return o.query.Words != "" || o.query.Table != o.came || len(o.query.Marks) > 0
 }
 
 // leaveKey returns the key that signs off. While work can be stopped it is the one that does that, and over a
 // list of the house the one that closes it.
-func (o log) leaveKey() controls.DeskKey {
+func (o entriesPage) leaveKey() controls.DeskKey {
 	if o.stop != nil {
 		return controls.DeskKey{Label: o.t("office_stop"), Key: "Esc", Do: o.giveUp}
 	}
@@ -75,7 +75,7 @@ func (o log) leaveKey() controls.DeskKey {
 
 // openSearch asks for the words by which shifts are found; none lists them all. Today,
 // yesterday, the month and the month before stand on keys.
-func (o log) openSearch() {
+func (o entriesPage) openSearch() {
 	now := o.shell.House.State.Wall(o.shell.House.Now())
 	first := time.Date(now.Year(), now.Month(), 1, 12, 0, 0, 0, now.Location())
 	days := []string{
@@ -102,7 +102,7 @@ func (o log) openSearch() {
 
 // openMarks sets and takes back the marks by which shifts are listed: those that have all
 // of them.
-func (o log) openMarks() {
+func (o entriesPage) openMarks() {
 	with := func(marks []session.ShiftMark) func() {
 		return func() {
 			o.shell.CloseOverlay()

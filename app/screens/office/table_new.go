@@ -14,7 +14,7 @@ import (
 )
 
 // newTable opens the form of a table that is new, of any game; left, it goes back to the table at.
-func (o tables) newTable(at string) {
+func (o tablesPage) newTable(at string) {
 	preset := handfile.Presets()[0]
 	g, _ := handfile.Preset(preset)
 	rules, _ := json.Marshal(preset)
@@ -23,10 +23,10 @@ func (o tables) newTable(at string) {
 
 // copyTable shows the form of a new table with all that set has except its name and its float: those chips are
 // at that table.
-func (o tables) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
+func (o tablesPage) copyTable(set record.TableSet) { o.openTableForm(o.copyForm(set)) }
 
 // copyForm returns the form of a copy, with a name that is proposed.
-func (o tables) copyForm(set record.TableSet) (*tableForm, error) {
+func (o tablesPage) copyForm(set record.TableSet) (*tableForm, error) {
 	fresh := set
 	fresh.Name, fresh.By = "", ""
 	if set.Settings != nil {
@@ -93,7 +93,7 @@ func (f *tableForm) freshName() (string, error) {
 }
 
 // askRetire asks once more before a table is opened no longer.
-func (o tables) askRetire(name string) {
+func (o tablesPage) askRetire(name string) {
 	list := func() { o.tablesAt(name) }
 	o.menuFrom(o.t("office_retire")+" · "+name, o.t("office_retire_lead"), []controls.Choice{
 		{Label: o.t("office_retire"), Do: func() { o.retire(name) }},
@@ -101,7 +101,7 @@ func (o tables) askRetire(name string) {
 	}, list)
 }
 
-func (o tables) retire(name string) {
+func (o tablesPage) retire(name string) {
 	if err := o.shell.House.RetireTable(name, o.who); err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)

@@ -11,10 +11,10 @@ import (
 )
 
 // openTables lists the tables, to be changed from their next opening on.
-func (o tables) openTables() { o.tablesAt("") }
+func (o tablesPage) openTables() { o.tablesAt("") }
 
 // tablesAt shows that list with a table chosen; "" for the first.
-func (o tables) tablesAt(name string) {
+func (o tablesPage) tablesAt(name string) {
 	if err := o.who.Check(house.ChangeTables); err != nil {
 		o.say(err)
 		return
@@ -65,12 +65,12 @@ type tableForm struct {
 	currency *controls.Pick  // of a new one where the house has several; nil where not
 }
 
-func (o tables) openTable(set record.TableSet) {
+func (o tablesPage) openTable(set record.TableSet) {
 	o.openTableForm(o.tableForm(set, set.Name, false))
 }
 
 // openTableForm shows the form of a table; what is wrong with its rules is said.
-func (o tables) openTableForm(f *tableForm, err error) {
+func (o tablesPage) openTableForm(f *tableForm, err error) {
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
@@ -82,7 +82,7 @@ func (o tables) openTableForm(f *tableForm, err error) {
 // tableForm returns the form of a table, filled in with what it has; one without a name is new. With proposes it is
 // filled in with what the chips of the house make. Left, it goes back to the list with the table at chosen.
 // Error: rules that no game here has.
-func (o tables) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {
+func (o tablesPage) tableForm(set record.TableSet, at string, proposes bool) (*tableForm, error) {
 	house, fresh := &o.shell.House.State, set.Name == ""
 	title := set.Name
 	if fresh {

@@ -23,7 +23,7 @@ import (
 )
 
 // sheet shows rows over the office; Esc does what closed says.
-func (o verifying) sheet(s controls.Sheet, closed func()) *controls.Sheet {
+func (o verifyPage) sheet(s controls.Sheet, closed func()) *controls.Sheet {
 	if s.Close == "" {
 		s.Close = o.t("close_overlay")
 	}
@@ -48,10 +48,10 @@ func lines(sentences ...string) (rows [][]string) {
 }
 
 // openFiles lists the PDFs that the house keeps: to be verified, or printed once more.
-func (o verifying) openFiles() { o.openFilesWith("") }
+func (o verifyPage) openFiles() { o.openFilesWith("") }
 
 // openFilesWith lists those whose name or time has all of some words.
-func (o verifying) openFilesWith(words string) {
+func (o verifyPage) openFilesWith(words string) {
 	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
@@ -101,7 +101,7 @@ func hasWords(line, words string) bool {
 }
 
 // askFile asks for the words of a search or the path of a file; Esc leads back to the list.
-func (o verifying) askFile(title, lead string, path bool, done func(string)) {
+func (o verifyPage) askFile(title, lead string, path bool, done func(string)) {
 	prompt := controls.NewPrompt(controls.Prompt{
 		Title: title, Lead: lead, Address: path, OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.openFiles, Wording: o.shell.Wording, OnDone: done,
 	})
@@ -119,7 +119,7 @@ func (o *Office) Dropped(files []fyne.URI) {
 }
 
 // verifyGiven judges a report that lies anywhere, by its path.
-func (o verifying) verifyGiven(path string) {
+func (o verifyPage) verifyGiven(path string) {
 	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
@@ -133,14 +133,14 @@ func (o verifying) verifyGiven(path string) {
 }
 
 // picker shows a list over the office; Esc calls its OnClose, nil as in wayBack.
-func (o verifying) picker(p controls.Picker) {
+func (o verifyPage) picker(p controls.Picker) {
 	p.Close, p.OnClose = o.wayBack(p.OnClose)
 	picker := controls.NewPicker(p)
 	o.over(shell.PageOf(picker.Drawn, picker.Rune, escapes(p.OnClose, picker.Key)))
 }
 
 // printFile prints a kept PDF: the first time as it is, then as a reprint.
-func (o verifying) printFile(f record.KeptFile) {
+func (o verifyPage) printFile(f record.KeptFile) {
 	o.shell.CloseOverlay()
 	by := o.who.Number
 	o.papers().onPaper(func(h *session.House, queue session.Queue) (string, error) {
@@ -149,12 +149,12 @@ func (o verifying) printFile(f record.KeptFile) {
 }
 
 // verifyFile judges a kept report by the record, beside the window.
-func (o verifying) verifyFile(f record.KeptFile) {
+func (o verifyPage) verifyFile(f record.KeptFile) {
 	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return house.Papers().ReportFile(f.Name) })
 }
 
 // verifyPDF judges a report that read answers, beside the window.
-func (o verifying) verifyPDF(name string, read func(*session.House) ([]byte, error)) {
+func (o verifyPage) verifyPDF(name string, read func(*session.House) ([]byte, error)) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.papers().long("office_reading", func(work session.Work) func() {
@@ -185,7 +185,7 @@ func verdictOn(house *session.House, work session.Work, read func(*session.House
 	return house.Papers().VerifyReport(pdf)
 }
 
-func (o verifying) showVerdict(name string, v session.Verdict) {
+func (o verifyPage) showVerdict(name string, v session.Verdict) {
 	title, mark := o.t("office_holds"), view.Won
 	sentences := []string{name, ""}
 	if v.Answer() != session.Fails {
@@ -246,7 +246,7 @@ func (o verifying) showVerdict(name string, v session.Verdict) {
 }
 
 // overtaken returns what later entries changed of a report.
-func (o verifying) overtaken(v *session.Overtaken) []string {
+func (o verifyPage) overtaken(v *session.Overtaken) []string {
 	var sentences []string
 	for _, by := range v.By {
 		stream := by.Stream
@@ -302,6 +302,6 @@ func (o verifying) overtaken(v *session.Overtaken) []string {
 }
 
 // clock returns a moment by the house's clock.
-func (o verifying) clock(t time.Time) string {
+func (o verifyPage) clock(t time.Time) string {
 	return o.shell.House.State.Wall(t).Format("02.01.2006 15:04:05 MST")
 }

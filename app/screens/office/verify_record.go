@@ -15,7 +15,7 @@ import (
 )
 
 // keptFalse returns the text about a file beside the record that did not agree with it.
-func (o verifying) keptFalse(k audit.KeptFalse) string {
+func (o verifyPage) keptFalse(k audit.KeptFalse) string {
 	said, stream := "office_kept_false", k.Stream
 	if k.Left != nil {
 		said = "office_kept_left"
@@ -27,7 +27,7 @@ func (o verifying) keptFalse(k audit.KeptFalse) string {
 }
 
 // verifyRecord reads the whole record beside the window; Esc gives up.
-func (o verifying) verifyRecord() {
+func (o verifyPage) verifyRecord() {
 	if err := o.who.Check(house.VerifyRecord); err != nil {
 		o.say(err)
 		return
@@ -78,7 +78,7 @@ var standingWords = map[audit.Standing]string{
 }
 
 // showRecord shows what the record's audit came to, a row for each table.
-func (o verifying) showRecord(all []audit.Checked, err error) {
+func (o verifyPage) showRecord(all []audit.Checked, err error) {
 	if errors.Is(err, context.Canceled) {
 		o.shell.CloseOverlay()
 		o.tell(o.t("office_stopped"))

@@ -45,7 +45,7 @@ type asking struct {
 
 // askElsewhere asks who may approve a command elsewhere too, as long as a pad for it is open here. Where there is no
 // pit, or it does not answer, nobody sees anything of that.
-func (t approvals) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...house.Badge) {
+func (t signPage) askElsewhere(title string, pad *controls.Code, command approved, done func(), given ...house.Badge) {
 	if t.ways.Asks == nil {
 		return
 	}

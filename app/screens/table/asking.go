@@ -10,12 +10,12 @@ import (
 )
 
 // amount asks for an amount of money that is more than 0.
-func (t approvals) amount(title, lead string, done func(games.Amount)) {
+func (t signPage) amount(title, lead string, done func(games.Amount)) {
 	t.askAmount(title, lead, false, done)
 }
 
 // askAmount asks for an amount of money; with zero it may be none.
-func (t approvals) askAmount(title, lead string, zero bool, done func(games.Amount)) {
+func (t signPage) askAmount(title, lead string, zero bool, done func(games.Amount)) {
 	var entry *controls.Entry
 	tx := t.shell.Text
 	entry = controls.NewEntry(controls.Entry{
@@ -42,7 +42,7 @@ func (t approvals) askAmount(title, lead string, zero bool, done func(games.Amou
 
 // askCard asks for a card: its rank, and where the game has bets that look at suits its
 // suit, if it is known; Enter confirms.
-func (t approvals) askCard(title string, done func(games.Card)) {
+func (t signPage) askCard(title string, done func(games.Card)) {
 	var entry *controls.Entry
 	tx, lead := t.shell.Text, ""
 	suits := t.session.State.Game.ReadsSuits()

@@ -20,7 +20,7 @@ import (
 
 // typedBet handles a character while bets are open: a box, an amount, a chip, or Space for the bets of the hand
 // before.
-func (t betting) typedBet(r rune) bool {
+func (t betPage) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
 		if !t.spaceInRhythm() {
@@ -87,7 +87,7 @@ func (t *Table) TakeKeysBack() {
 }
 
 // typedDigit handles a digit: part of an amount where a spot was just chosen, else a box.
-func (t betting) typedDigit(r rune) bool {
+func (t betPage) typedDigit(r rune) bool {
 	if t.cursor.Box > 0 && (t.cursor.Fresh || t.cursor.Typed != "") {
 		const longest = 11
 		if len(t.cursor.Typed) < longest {
@@ -117,7 +117,7 @@ func (t betting) typedDigit(r rune) bool {
 
 // nextBettor enters the bets of the box's next player: of those who have bets there, then
 // of the first who has none; after that one those of the first player again. Where a box has one player a word says so.
-func (t betting) nextBettor() bool {
+func (t betPage) nextBettor() bool {
 	if !games.SharedBoxes(t.session.State.Game) {
 		t.say(&house.Refusal{Why: house.OnePlayer})
 		t.Update()
@@ -149,7 +149,7 @@ func (t betting) nextBettor() bool {
 	return true
 }
 
-func (t betting) chooseBox(box int) {
+func (t betPage) chooseBox(box int) {
 	t.empty()
 	t.cursor.Box, t.cursor.Fresh = box, true
 	t.cursor.Spot = t.spots()[0]
@@ -158,17 +158,17 @@ func (t betting) chooseBox(box int) {
 }
 
 // empty lets go of what is in hand but the chip, and the digits for a finger.
-func (t betting) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
+func (t betPage) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
 
 // endChoice makes digits name a box again where no amount is typed: something else was done since the spot was
 // chosen.
-func (t betting) endChoice() { t.cursor.Fresh = t.cursor.Fresh && t.cursor.Typed != "" }
+func (t betPage) endChoice() { t.cursor.Fresh = t.cursor.Fresh && t.cursor.Typed != "" }
 
 // spots returns the names of the spots that the bettor in hand can bet on, in the order of the layout.
-func (t betting) spots() []string { return t.spotsOf(t.cursor.Bettor) }
+func (t betPage) spots() []string { return t.spotsOf(t.cursor.Bettor) }
 
 // spotsOf returns the spots of one of a box's bettors; "" is its first player.
-func (t betting) spotsOf(bettor string) []string {
+func (t betPage) spotsOf(bettor string) []string {
 	var names []string
 	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
 		if !t.takesEarly() || s.Early == (bettor != "") {
@@ -180,13 +180,13 @@ func (t betting) spotsOf(bettor string) []string {
 
 // takesEarly reports whether the game has bets behind with early decisions. Then a box's first player has its
 // other spots, those behind have that one.
-func (t betting) takesEarly() bool {
+func (t betPage) takesEarly() bool {
 	_, early := games.EarlySpot(t.session.State.Game)
 	return early
 }
 
 // isEarly reports whether a spot is one of bets behind.
-func (t betting) isEarly(spot string) bool {
+func (t betPage) isEarly(spot string) bool {
 	early, ok := games.EarlySpot(t.session.State.Game)
 	return ok && spot == early
 }
@@ -194,7 +194,7 @@ func (t betting) isEarly(spot string) bool {
 // enterTyped makes the typed amount lie on the chosen spot; true where nothing was typed or it was
 // taken. An amount that is refused is gone: what is typed next begins another one on the same spot. None is 0: a bet is taken
 // off by Undo, chip by chip or all at once, never by a digit of a box.
-func (t betting) enterTyped() bool {
+func (t betPage) enterTyped() bool {
 	if t.cursor.Typed == "" {
 		return true
 	}
@@ -226,7 +226,7 @@ type stop struct{ spot, bettor string }
 
 // stops returns the stops of a box, in the order of the picture, where a bettor's bets are in hand: of bets behind those of that
 // bettor, or of the first behind; the other spots are then the seat's own.
-func (t betting) stops(bettor string) []stop {
+func (t betPage) stops(bettor string) []stop {
 	var stops []stop
 	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
 		of := bettor
@@ -247,7 +247,7 @@ const firstBehind = "2"
 // moveCursor goes to the next spot with Tab, back with Shift, to the box beside with an
 // arrow. After a box's last spot comes the next box and none of its spots: digits are a
 // box's number there.
-func (t betting) moveCursor(name fyne.KeyName) bool {
+func (t betPage) moveCursor(name fyne.KeyName) bool {
 	if !t.enterTyped() {
 		return true
 	}
@@ -290,7 +290,7 @@ func (t betting) moveCursor(name fyne.KeyName) bool {
 
 // untyped reports whether no amount is typed. Otherwise it shows that Enter places it first, so that what is
 // typed next is not taken with it. That word goes with the amount.
-func (t betting) untyped() bool {
+func (t betPage) untyped() bool {
 	if t.cursor.Typed == "" {
 		return true
 	}
@@ -302,7 +302,7 @@ func (t betting) untyped() bool {
 }
 
 // addChip puts a chip on the chosen spot.
-func (t betting) addChip(i int) {
+func (t betPage) addChip(i int) {
 	if !t.untyped() {
 		return
 	}
@@ -320,7 +320,7 @@ func (t betting) addChip(i int) {
 }
 
 // boxFirst returns the notice that a box must be chosen first, and how.
-func (t betting) boxFirst() view.Notice {
+func (t betPage) boxFirst() view.Notice {
 	boxes := t.session.State.Game.Options().Boxes
 	if boxes > 9 {
 		return view.Notice{Text: t.shell.Text.T("choose_box_first_more"), Bad: true}
@@ -329,14 +329,14 @@ func (t betting) boxFirst() view.Notice {
 }
 
 // putChip puts the chip in hand where a cursor stands.
-func (t betting) putChip(c view.Cursor) {
+func (t betPage) putChip(c view.Cursor) {
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: t.misdeals().chipInHand()}
 	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().AddChip(bet) })
 }
 
 // layBets repeats or doubles the bets of the box that was just chosen, or of all, and
 // says what it did.
-func (t betting) layBets(which func(hand.Bets, int) (hand.Laying, error)) {
+func (t betPage) layBets(which func(hand.Bets, int) (hand.Laying, error)) {
 	if !t.untyped() {
 		return
 	}
@@ -369,7 +369,7 @@ type chipped struct{ hand, shoe int }
 
 // firstChip takes the chip in hand with which a hand, or the first one of a shoe, begins: what somebody
 // touched before is no choice for what comes now.
-func (t betting) firstChip() {
+func (t betPage) firstChip() {
 	s := t.session.State
 	if now := (chipped{s.Hand, s.Shoe}); s.Game != nil && t.chipped != now {
 		t.chipped, t.cursor.Chip = now, t.shell.Viewer().NextAct().FirstChip(s)
@@ -385,7 +385,7 @@ func (t *Table) ClearAll() {
 	}
 }
 
-func (t betting) closeBets() {
+func (t betPage) closeBets() {
 	if !t.enterTyped() {
 		return
 	}

@@ -14,11 +14,11 @@ type boxChoice = controls.BoxChoice
 // askBoxes asks for a box by its own number or by a tap, for several in any order where
 // several may be meant; done gets them in the order in which they were chosen. Boxes of
 // the table that are not named cannot be meant.
-func (t betting) askBoxes(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) {
+func (t betPage) askBoxes(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) {
 	t.shell.Over(t.boxesPage(title, lead, boxes, several, done))
 }
 
-func (t betting) boxesPage(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) boxesAsked {
+func (t betPage) boxesPage(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) boxesAsked {
 	tx := t.shell.Text
 	named := slices.Clone(boxes)
 	if g := t.session.State.Game; g != nil {

@@ -25,7 +25,7 @@ type busting struct {
 
 // busts makes a card wait for its decision where it would lose the box that is asked its bet, and reports whether it waits. What a
 // reader read, or the shoe has said, lies on the felt and is no slip of a finger.
-func (t betting) busts(name string) bool {
+func (t betPage) busts(name string) bool {
 	state := t.session.State
 	if t.by != record.ByKey && t.by != record.ByTouch || t.cursor.Hold != view.ForDeal || state.Deal().Phase() != hand.Deciding {
 		return false
@@ -45,11 +45,11 @@ func (t betting) busts(name string) bool {
 }
 
 // waitsForDecision reports whether a card waits so.
-func (t betting) waitsForDecision() bool {
+func (t betPage) waitsForDecision() bool {
 	return t.bust.card != "" && t.bust.seq == t.session.State.Seq && t.session.State.Deal().Phase() == hand.Deciding
 }
 
-func (t betting) tellBust() {
+func (t betPage) tellBust() {
 	tx, state := t.shell.Text, t.session.State
 	card, _ := games.ReadCard(t.bust.card)
 	t.notice = view.Notice{Bad: true, Text: tx.T("bust_first", text.Args{
@@ -59,7 +59,7 @@ func (t betting) tellBust() {
 }
 
 // decide enters a decision, and the card that waits for it.
-func (t betting) decide(do games.Action) {
+func (t betPage) decide(do games.Action) {
 	waits := t.bust
 	waited := t.dropBust()
 	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Decide(do) }) {
@@ -73,7 +73,7 @@ func (t betting) decide(do games.Action) {
 
 // typedBehindBust takes a character behind a card that waits for its decision: the key of that has it lie, another rank is
 // none of the hand; false where it means something else, and the card is forgotten.
-func (t betting) typedBehindBust(r rune) bool {
+func (t betPage) typedBehindBust(r rune) bool {
 	up := string(unicode.ToUpper(r))
 	if !t.waitsForDecision() {
 		return false
@@ -90,7 +90,7 @@ func (t betting) typedBehindBust(r rune) bool {
 }
 
 // dropBust forgets a card that waits for its decision; false where none does.
-func (t betting) dropBust() bool {
+func (t betPage) dropBust() bool {
 	waits := t.waitsForDecision()
 	if t.bust = (busting{}); waits {
 		t.notice = view.Notice{}

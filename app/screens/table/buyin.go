@@ -13,11 +13,11 @@ import (
 
 // openBuyIn changes a player's cash for chips: first whose box it is, then the chips, which are laid out
 // before they are handed over.
-func (t cash) openBuyIn() { t.askBuyer(true, t.countBuyIn) }
+func (t cashPage) openBuyIn() { t.askBuyer(true, t.countBuyIn) }
 
 // askBuyer asks at which box somebody buys, with what that box has bought lately. May it be none, the
 // player stands at no box yet.
-func (t cash) askBuyer(none bool, then func(box int)) {
+func (t cashPage) askBuyer(none bool, then func(box int)) {
 	tx, state := t.shell.Text, t.session.State
 	var choices []controls.Choice
 	if state.Game != nil {
@@ -43,12 +43,12 @@ func (t cash) askBuyer(none bool, then func(box int)) {
 }
 
 // boughtAt returns what a box has bought lately, in words; "" where nothing.
-func (t cash) boughtAt(box int) string {
+func (t cashPage) boughtAt(box int) string {
 	return t.shell.Viewer().BoughtAt(t.session.State, box, t.session.Now())
 }
 
 // countBuyIn starts the count of a buy-in's chips; one of much cash belongs to a box, and takes an inspector.
-func (t cash) countBuyIn(box int) {
+func (t cashPage) countBuyIn(box int) {
 	tx := t.shell.Text
 	lead := tx.T("buy_in_lead")
 	if so := t.boughtAt(box); so != "" {
@@ -69,7 +69,7 @@ func (t cash) countBuyIn(box int) {
 	})
 }
 
-func (t cash) buyIn(box int, f record.Float) {
+func (t cashPage) buyIn(box int, f record.Float) {
 	said := func() { t.Tell(t.shell.Text.T("said_bought_in", text.Args{"Amount": t.shell.Text.Money(f.Value())})) }
 	command := func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		return s.Desk().BuyIn(box, f.Value(), f, who)

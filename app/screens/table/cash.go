@@ -14,7 +14,7 @@ import (
 )
 
 // openCash shows what is done with chips and cash beside the game: F5.
-func (t cash) openCash() {
+func (t cashPage) openCash() {
 	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
@@ -46,7 +46,7 @@ func (t cash) openCash() {
 }
 
 // openChange takes a player's chips and gives others of the same worth.
-func (t cash) openChange() {
+func (t cashPage) openChange() {
 	tx := t.shell.Text
 	t.counts().count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
 		t.counts().count(count{
@@ -60,7 +60,7 @@ func (t cash) openChange() {
 }
 
 // finished closes the overlay and says what came of a command.
-func (t cash) finished(err error, then func()) {
+func (t cashPage) finished(err error, then func()) {
 	t.shell.CloseOverlay()
 	if err != nil {
 		t.say(err)
@@ -71,7 +71,7 @@ func (t cash) finished(err error, then func()) {
 }
 
 // requestSlip asks for a fill or a credit, with the inspector.
-func (t cash) requestSlip(kind record.SlipKind) {
+func (t cashPage) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
 	t.counts().count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
 		t.approvals().approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
@@ -84,7 +84,7 @@ func (t cash) requestSlip(kind record.SlipKind) {
 }
 
 // openSlips shows the slips that wait for their chips.
-func (t cash) openSlips() {
+func (t cashPage) openSlips() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, s := range t.session.State.Slips(tray.Requested) {
@@ -98,7 +98,7 @@ func (t cash) openSlips() {
 
 // verifySlip starts the count of a slip's chips on the layout, then asks for cashier and runner and the two at
 // the table. Where the chips are not those of the slip they are counted again, or the slip is voided.
-func (t cash) verifySlip(slip tray.Slip) {
+func (t cashPage) verifySlip(slip tray.Slip) {
 	tx := t.shell.Text
 	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
 	lead := tx.T("slip_runner_lead")
@@ -127,7 +127,7 @@ func (t cash) verifySlip(slip tray.Slip) {
 
 // askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
 // who had that part in a slip of the shift before, and may have it in this one, are suggested.
-func (t cash) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
+func (t cashPage) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
 	tx, h, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string
 	for _, s := range state.Slips(tray.Verified) {
@@ -158,7 +158,7 @@ func (t cash) askPerson(title, lead string, part func(tray.Slip) string, before 
 	})
 }
 
-func (t cash) voidSlip(slip tray.Slip) {
+func (t cashPage) voidSlip(slip tray.Slip) {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
 		t.approvals().bothDo(house.OrderChips, func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
@@ -167,7 +167,7 @@ func (t cash) voidSlip(slip tray.Slip) {
 	})
 }
 
-func (t cash) openTip() {
+func (t cashPage) openTip() {
 	tx := t.shell.Text
 	t.counts().count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().Tip(f.Value()) })
@@ -176,7 +176,7 @@ func (t cash) openTip() {
 }
 
 // checkCount starts an interim count of the float.
-func (t cash) checkCount() {
+func (t cashPage) checkCount() {
 	tx := t.shell.Text
 	var before []games.Amount
 	t.counts().count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
@@ -198,7 +198,7 @@ func (t cash) checkCount() {
 }
 
 // openDrop records the cash of the drop box, which two people counted.
-func (t cash) openDrop() {
+func (t cashPage) openDrop() {
 	tx := t.shell.Text
 	counted := func() int { return t.shell.House.State.Boxes().DropCounts()[t.session.State.Name] } // by the office, whose count goes before this one
 	t.approvals().askAmount(tx.T("cash_drop"), tx.T("drop_lead"), true, func(cash games.Amount) {

@@ -15,7 +15,7 @@ import (
 
 // openClosedHands shows every hand of the shift, the newest first, for what was found out after it. A hand can
 // be corrected or voided, or have a wrong payout.
-func (t counting) openClosedHands() {
+func (t countPage) openClosedHands() {
 	tx := t.shell.Text
 	if err := t.session.Whole(); err != nil {
 		t.money().finished(err, nil)
@@ -66,7 +66,7 @@ func (t counting) openClosedHands() {
 }
 
 // voidHand asks a manager to void a closed hand: every stake goes back.
-func (t counting) voidHand(n int) {
+func (t countPage) voidHand(n int) {
 	t.correct(correcting{
 		Correction: hand.Correction{Hand: n, Signed: t.signed()}, title: t.titleOf(n, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void", inRecord: "said_hand_void_record",
 		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: pit.Corrections.VoidHand,
@@ -76,7 +76,7 @@ func (t counting) voidHand(n int) {
 func tx(t *Table, key string) string { return t.shell.Text.T(key) }
 
 // signed reports whether the report of the shift has been signed.
-func (t counting) signed() bool { return !t.session.State.Open && t.session.Signed() }
+func (t countPage) signed() bool { return !t.session.State.Open && t.session.Signed() }
 
 // correcting is a correction of a closed hand that is to be approved.
 type correcting struct {
@@ -90,7 +90,7 @@ type correcting struct {
 }
 
 // correct asks why, and for the inspector; before that, where somebody gets or gives back anything by it, what of that was done.
-func (t counting) correct(c correcting) {
+func (t countPage) correct(c correcting) {
 	open := t.session.State.Open
 	would := c.Correction
 	if would.Reason = "-"; !open {
@@ -130,7 +130,7 @@ func (t counting) correct(c correcting) {
 }
 
 // whyCorrect asks for the reason of a correction, and for who approves it.
-func (t counting) whyCorrect(c correcting) {
+func (t countPage) whyCorrect(c correcting) {
 	said := c.said
 	if c.inRecord != "" && !c.Moved {
 		said = c.inRecord
@@ -153,7 +153,7 @@ func (t counting) whyCorrect(c correcting) {
 
 // collectedAlready shows that the commission of a hand was collected, and leads to where that is corrected
 // first.
-func (t counting) collectedAlready(title string, err error) {
+func (t countPage) collectedAlready(title string, err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
@@ -162,7 +162,7 @@ func (t counting) collectedAlready(title string, err error) {
 
 // wrongPayout records that a player of a hand was paid another sum than the hand came to:
 // which player, too much or too little, how much, why, and the inspector.
-func (t counting) wrongPayout(h *hand.Hand) {
+func (t countPage) wrongPayout(h *hand.Hand) {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
 		if h.Bets(box) {
@@ -200,11 +200,11 @@ func bettorsOf(bets []games.Bet, box int) []string {
 }
 
 // titleOf names the hand about which something is entered.
-func (t counting) titleOf(hand int, key string) string {
+func (t countPage) titleOf(hand int, key string) string {
 	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t.Table, key)
 }
 
-func (t counting) wronglyPaid(p record.WrongPayout) {
+func (t countPage) wronglyPaid(p record.WrongPayout) {
 	player := t.shell.Viewer().Player(p.Box, p.Bettor)
 	title := t.shell.Text.T("history_hand", text.Args{"Hand": p.Hand}) + " · " + player
 	ask := func(sign games.Amount, key string, reasons ...string) controls.Choice {
@@ -229,7 +229,7 @@ func (t counting) wronglyPaid(p record.WrongPayout) {
 // openPayoutsDue shows the payout corrections that are due, player by player: to give more or to take back,
 // ticked off one after the other. What is left by Esc is named by the mark at the top until it is done, and
 // waits at F5.
-func (t counting) openPayoutsDue() {
+func (t countPage) openPayoutsDue() {
 	tx, due := t.shell.Text, t.session.State.PayoutsDue()
 	var rows [][]string
 	for _, p := range due {
@@ -255,7 +255,7 @@ func (t counting) openPayoutsDue() {
 
 // openPutRight shows the shift's moves of chips and cash, the newest first. A wrong one is corrected there, and
 // returns of a wrong payout are entered.
-func (t counting) openPutRight() {
+func (t countPage) openPutRight() {
 	state := t.session.State
 	moves := state.Voidable()
 	var rows [][]string
@@ -284,20 +284,20 @@ func (t counting) openPutRight() {
 }
 
 // putRight asks an inspector to correct a move, with the reason.
-func (t counting) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
+func (t countPage) putRight(title string, command func(*pit.Table, *house.Staff, string) ([]record.Fact, error)) {
 	t.approvals().ask(title, tx(t.Table, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
 		t.approvals().approve("title_put_right", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.approvals().saying("said_put_right"))
 	})
 }
 
-func (t counting) voidMove(m tray.Move) {
+func (t countPage) voidMove(m tray.Move) {
 	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 		return s.Desk().VoidMove(m.Seq, who, reason)
 	})
 }
 
 // redoBuyIn asks what a buy-in was.
-func (t counting) redoBuyIn(m tray.Move) {
+func (t countPage) redoBuyIn(m tray.Move) {
 	was := m.Fact.(record.BoughtIn)
 	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t.Table, "buy_in_lead"), sparse: true, done: func(f record.Float) {
 		redo := func(box int) {
@@ -314,7 +314,7 @@ func (t counting) redoBuyIn(m tray.Move) {
 }
 
 // payoutBack asks how much of a wrong payout came back, or was given after all.
-func (t counting) payoutBack(seq int64) {
+func (t countPage) payoutBack(seq int64) {
 	p, _ := t.session.State.Payout(seq)
 	left, sign := p.Left(), games.Amount(1)
 	if left < 0 {

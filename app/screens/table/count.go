@@ -25,7 +25,7 @@ type count struct {
 	skip        func() // leaves the count out; nil where it cannot be
 }
 
-func (t counting) count(c count) {
+func (t countPage) count(c count) {
 	page, again := t.shell.CountAgain(shell.Count{
 		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
 		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Done: c.done, Skip: c.skip,
@@ -52,7 +52,7 @@ type agreed struct {
 	notes []string
 }
 
-func (t counting) compare(a agreed) {
+func (t countPage) compare(a agreed) {
 	tx := t.shell.Text
 	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || slices.Equal(a.float, a.stock)) {
 		a.then()
@@ -114,7 +114,7 @@ func opensIncident(facts []record.Fact) bool {
 }
 
 // trayFloat returns what the tray should have, chip by chip; nil where nobody counted.
-func (t counting) trayFloat() record.Float {
+func (t countPage) trayFloat() record.Float {
 	stock := t.session.State.Desk().Stock()
 	if stock == nil {
 		return nil
@@ -129,7 +129,7 @@ func (t counting) trayFloat() record.Float {
 }
 
 // rolls returns the float that an opening should find; nil where it is unknown.
-func (t counting) rolls() *record.Float {
+func (t countPage) rolls() *record.Float {
 	roll := t.session.State.Closer()
 	set, _ := t.shell.House.State.TableNamed(t.session.State.Name)
 	if roll == nil && t.session.State.Shift == 0 && set.Settings != nil && len(set.Settings.Float) > 0 {
@@ -139,7 +139,7 @@ func (t counting) rolls() *record.Float {
 }
 
 // open starts the count of the float, asks the croupier and the inspector, and opens the table.
-func (t counting) open() {
+func (t countPage) open() {
 	tx := t.shell.Text
 	var first []games.Amount
 	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
@@ -150,7 +150,7 @@ func (t counting) open() {
 
 // openWith opens the table with the float as it was counted; nil where nobody did. Without
 // one before it a count is blind: what there should be is not said.
-func (t counting) openWith(f *record.Float, first []games.Amount) {
+func (t countPage) openWith(f *record.Float, first []games.Amount) {
 	facts, err := t.session.Would(t.session.Opening(house.Staff{Role: record.Croupier}, anyManager, f, first...))
 	if err != nil {
 		t.money().finished(err, nil)
@@ -203,7 +203,7 @@ type besidesTitle struct{ both, second string }
 
 // cannotClose shows over the menu why the table cannot be closed. Where commission is owed a key leads to where
 // it is collected.
-func (t counting) cannotClose(err error) {
+func (t countPage) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
@@ -218,7 +218,7 @@ func (t counting) cannotClose(err error) {
 }
 
 // closeTable closes the table where it can be: what is still owed is said first.
-func (t counting) closeTable() {
+func (t countPage) closeTable() {
 	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	err := t.session.CroupierStill()
 	if err == nil {
@@ -238,7 +238,7 @@ func (t counting) closeTable() {
 
 // closeWithDue shows before any count which payout corrections are due and which keys and badges are out, and
 // leads to where they are.
-func (t counting) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
+func (t countPage) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 	var lines []string
 	var choices []controls.Choice
 	for _, p := range due {
@@ -257,7 +257,7 @@ func (t counting) closeWithDue(due []tray.Payout, out []record.HeldKeys) {
 }
 
 // countToClose starts the count of the float, asks the two and closes the table.
-func (t counting) countToClose() {
+func (t countPage) countToClose() {
 	tx := t.shell.Text
 	on := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	var before []games.Amount

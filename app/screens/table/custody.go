@@ -10,7 +10,7 @@ import (
 )
 
 // openKeys hands keys and badges over, and takes them back.
-func (t cash) openKeys() {
+func (t cashPage) openKeys() {
 	tx := t.shell.Text
 	state := t.session.State
 	var out []string
@@ -25,7 +25,7 @@ func (t cash) openKeys() {
 
 // handKeys asks which keys or badge, then for the two people. What somebody has by the record is handed over again only where that
 // is confirmed.
-func (t cash) handKeys(title string, back bool, known []string) {
+func (t cashPage) handKeys(title string, back bool, known []string) {
 	tx := t.shell.Text
 	t.approvals().prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
 		if refused := t.shell.NoWords(item, "name_code"); refused != "" {
@@ -52,7 +52,7 @@ func (t cash) handKeys(title string, back bool, known []string) {
 }
 
 // openTronc starts the count of the box for tips, which is emptied.
-func (t cash) openTronc() {
+func (t cashPage) openTronc() {
 	tx := t.shell.Text
 	t.approvals().askAmount(tx.T("cash_tronc"), tx.T("tronc_lead"), true, func(cash games.Amount) {
 		t.byPair(house.CountTronc, func(s *pit.Table, by, with house.Staff) ([]record.Fact, error) {
@@ -76,7 +76,7 @@ var (
 )
 
 // byPair carries out what somebody with a right and any other person sign; said is the key of what is said then.
-func (t cash) byPair(right house.Right, command byTwo, said string, places [2]asked) {
+func (t cashPage) byPair(right house.Right, command byTwo, said string, places [2]asked) {
 	about, err := t.approvals().would(func(s *pit.Table) ([]record.Fact, error) {
 		return command(s, anyManager, house.Staff{Number: s.Croupier, Role: record.Croupier})
 	})

@@ -38,7 +38,7 @@ type edit struct {
 
 // draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
 // of one that was corrected since.
-func (t counting) draft(n int, h *hand.Hand) *edit {
+func (t countPage) draft(n int, h *hand.Hand) *edit {
 	state, e := t.session.State, t.edited
 	t.edited = nil
 	if e != nil && e.shift == state.Shift && e.hand == n && reflect.DeepEqual(e.was, h.Round) {
@@ -50,7 +50,7 @@ func (t counting) draft(n int, h *hand.Hand) *edit {
 }
 
 // editHand opens a closed hand to be corrected.
-func (t counting) editHand(n int) {
+func (t countPage) editHand(n int) {
 	h, ok := t.session.State.ClosedHand(n)
 	if !ok {
 		return

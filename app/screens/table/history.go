@@ -8,7 +8,7 @@ import (
 
 // openHistory shows the shift's hands as dealt, the last three at once. Their result for the house is for those
 // who may read reports.
-func (t pages) openHistory() {
+func (t menuPage) openHistory() {
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
 		t.Update()
@@ -18,12 +18,12 @@ func (t pages) openHistory() {
 }
 
 // hands returns the pages of the shift's hands.
-func (t pages) hands() shell.HandPages {
+func (t menuPage) hands() shell.HandPages {
 	return shell.HandPages{Shell: t.shell, State: t.session.State, Over: t.shell.Over, Result: t.openResult}
 }
 
 // openResult shows the result of the shift, to somebody who may read reports.
-func (t pages) openResult() {
+func (t menuPage) openResult() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_history_result", func(house.Badge) {
 		result, err := t.session.Result()

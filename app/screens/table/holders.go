@@ -13,14 +13,14 @@ import (
 )
 
 // severalSeats reports whether one player may hold several boxes of the table, each known by a letter.
-func (t cash) severalSeats() bool {
+func (t cashPage) severalSeats() bool {
 	_, several := t.session.State.Game.(games.SeatsOfOne)
 	return several
 }
 
 // openHolders asks which player holds the chosen box, or first which player and then
 // which boxes.
-func (t cash) openHolders() {
+func (t cashPage) openHolders() {
 	state, tx := t.session.State, t.shell.Text
 	box := t.cursor.Box
 	hold := func(player string, boxes []int) {
@@ -59,7 +59,7 @@ func (t cash) openHolders() {
 }
 
 // heldBoxes returns the boxes as choices for a player.
-func (t cash) heldBoxes(player string) []boxChoice {
+func (t cashPage) heldBoxes(player string) []boxChoice {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
 		holder := t.session.State.Seats[box]

@@ -10,7 +10,7 @@ import (
 )
 
 // openIncidents shows the open incidents, and a new one.
-func (t misdealt) openIncidents() {
+func (t misdealPage) openIncidents() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Shift == 0 {
 		t.say(&house.Refusal{Why: house.TableClosed})
@@ -31,7 +31,7 @@ func (t misdealt) openIncidents() {
 }
 
 // incidentLine returns an incident in a line: what, and what it waits for.
-func (t misdealt) incidentLine(i record.Incident) string {
+func (t misdealPage) incidentLine(i record.Incident) string {
 	tx := t.shell.Text
 	line := t.shell.Viewer().Incident(i)
 	if i.Amount != 0 {
@@ -47,13 +47,13 @@ func (t misdealt) incidentLine(i record.Incident) string {
 }
 
 // newIncident asks what happened, then for its class: the letter that chooses one is the last key, and no letter of the words.
-func (t misdealt) newIncident() {
+func (t misdealPage) newIncident() {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("incident_new"), tx.T("incident_lead"), nil, t.classIncident)
 }
 
 // classIncident asks for the class of an incident that somebody described.
-func (t misdealt) classIncident(what string) {
+func (t misdealPage) classIncident(what string) {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, class := range record.IncidentClasses() {
@@ -68,7 +68,7 @@ func (t misdealt) classIncident(what string) {
 }
 
 // enterIncident enters an incident: at a closed table in the name of who gives their code.
-func (t misdealt) enterIncident(i record.IncidentOpened) {
+func (t misdealPage) enterIncident(i record.IncidentOpened) {
 	said := t.approvals().saying("said_incident")
 	if t.session.State.Open {
 		t.money().finished(t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
@@ -89,7 +89,7 @@ func (t misdealt) enterIncident(i record.IncidentOpened) {
 }
 
 // openIncident shows what can be done about an incident.
-func (t misdealt) openIncident(i record.Incident) {
+func (t misdealPage) openIncident(i record.Incident) {
 	tx, waits := t.shell.Text, i.VideoWaits()
 	t.menuWith(tx.T("incident_"+string(i.Class)), t.incidentLine(i), []controls.Choice{
 		{Label: tx.T("incident_video_ask"), Off: waits, Do: func() { t.askVideo(i) }},
@@ -98,7 +98,7 @@ func (t misdealt) openIncident(i record.Incident) {
 	})
 }
 
-func (t misdealt) askVideo(i record.Incident) {
+func (t misdealPage) askVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
 		t.approvals().approve("title_approve_video", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
@@ -107,7 +107,7 @@ func (t misdealt) askVideo(i record.Incident) {
 	})
 }
 
-func (t misdealt) answerVideo(i record.Incident) {
+func (t misdealPage) answerVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.approvals().askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
 		t.approvals().ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
@@ -119,7 +119,7 @@ func (t misdealt) answerVideo(i record.Incident) {
 }
 
 // endIncident closes an incident. While surveillance has not answered it asks first why the answer is not waited for.
-func (t misdealt) endIncident(i record.Incident) {
+func (t misdealPage) endIncident(i record.Incident) {
 	tx := t.shell.Text
 	if !i.VideoWaits() {
 		t.closeIncident(i, "")
@@ -130,7 +130,7 @@ func (t misdealt) endIncident(i record.Incident) {
 	})
 }
 
-func (t misdealt) closeIncident(i record.Incident, unanswered string) {
+func (t misdealPage) closeIncident(i record.Incident, unanswered string) {
 	tx := t.shell.Text
 	outcomes := []string{"outcome_settled", "outcome_guest", "outcome_house"}
 	if i.Class == record.DifferenceIncident { // of a count, and no player's

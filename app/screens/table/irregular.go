@@ -16,7 +16,7 @@ import (
 
 // openIrregularity shows what may have gone wrong, from any phase. Where the hand is paused or a card is
 // misplaced it shows how that can be corrected.
-func (t misdealt) openIrregularity() {
+func (t misdealPage) openIrregularity() {
 	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open && state.Game != nil && len(state.History) > 0 {
@@ -69,7 +69,7 @@ func (t misdealt) openIrregularity() {
 
 // layLateBlackjack opens the page for a dealer's blackjack that he had denied: the card that
 // lies face down is asked for.
-func (t misdealt) layLateBlackjack() {
+func (t misdealPage) layLateBlackjack() {
 	l := t.layOut(record.LateBlackjack, 0, t.session.State.Felt().OnFelt())
 	if l.cards[t.session.State.Deal().Hole()].Card == record.FaceDownName {
 		l.askHole()
@@ -77,7 +77,7 @@ func (t misdealt) layLateBlackjack() {
 }
 
 // openNewCards shows the events after which the cards must be changed.
-func (t misdealt) openNewCards() {
+func (t misdealPage) openNewCards() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, why := range record.CardEvents() {
@@ -92,7 +92,7 @@ func (t misdealt) openNewCards() {
 }
 
 // openExposed asks which card was seen (source 004, section 7).
-func (t misdealt) openExposed() {
+func (t misdealPage) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
@@ -109,7 +109,7 @@ func (t misdealt) openExposed() {
 }
 
 // exposeHole asks which the dealer's card is that everybody saw, where no reader has read it, and has it lie face up.
-func (t misdealt) exposeHole() {
+func (t misdealPage) exposeHole() {
 	said := func() {
 		word := "said_hole_seen"
 		if t.session.State.Current.DealerBlackjack() {
@@ -132,7 +132,7 @@ func (t misdealt) exposeHole() {
 }
 
 // moreExposed returns the line of several cards that were seen.
-func (t misdealt) moreExposed() controls.Choice {
+func (t misdealPage) moreExposed() controls.Choice {
 	tx := t.shell.Text
 	return controls.Choice{Label: tx.T("exposed_more"), Do: func() {
 		t.approvals().ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
@@ -144,7 +144,7 @@ func (t misdealt) moreExposed() controls.Choice {
 }
 
 // plays returns the boxes with a valid bet.
-func (t misdealt) plays() map[int]bool {
+func (t misdealPage) plays() map[int]bool {
 	round, plays := t.session.State.Current.Round, map[int]bool{}
 	for i, stake := range t.session.State.Game.Stakes(round) {
 		plays[round.Bets[i].Box] = plays[round.Bets[i].Box] || stake.Stands()
@@ -153,7 +153,7 @@ func (t misdealt) plays() map[int]bool {
 }
 
 // pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
-func (t misdealt) pauseBox(kind record.Irregularity) {
+func (t misdealPage) pauseBox(kind record.Irregularity) {
 	tx, state, plays := t.shell.Text, t.session.State, t.plays()
 	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
 	var boxes []boxChoice
@@ -189,7 +189,7 @@ func (t misdealt) pauseBox(kind record.Irregularity) {
 }
 
 // layBurned opens the page for a card that is burned: the next one that is typed.
-func (t misdealt) layBurned(kind record.Irregularity) {
+func (t misdealPage) layBurned(kind record.Irregularity) {
 	cards := t.session.State.Felt().OnFelt()
 	if kind == record.ExposedFirst { // nothing was dealt
 		cards = t.session.State.Felt().SeenOnFelt()
@@ -202,7 +202,7 @@ func (t misdealt) layBurned(kind record.Irregularity) {
 }
 
 // burnCards asks an inspector to burn cards that left the shoe and play no part, and then calls then.
-func (t misdealt) burnCards(cards []record.CardLaid, then func()) {
+func (t misdealPage) burnCards(cards []record.CardLaid, then func()) {
 	tx := t.shell.Text
 	reasons := []string{"reason_exposed", "reason_drawn"}
 	if t.laid != nil && t.laid.kind != record.ExposedFirst { // the likely one stands first
@@ -216,7 +216,7 @@ func (t misdealt) burnCards(cards []record.CardLaid, then func()) {
 }
 
 // goWay puts the hand right as was chosen, with whom it takes.
-func (t misdealt) goWay(w view.Way) {
+func (t misdealPage) goWay(w view.Way) {
 	tx := t.shell.Text
 	switch w.ID {
 	case view.WayRelay:
@@ -258,7 +258,7 @@ func (t misdealt) goWay(w view.Way) {
 }
 
 // cancelHand asks a manager to cancel the hand: every stake goes back.
-func (t misdealt) cancelHand() {
+func (t misdealPage) cancelHand() {
 	tx := t.shell.Text
 	lead := view.Sentences(tx.T("cancel_lead"), t.viewer().Log().Withdrawn(t.session.State))
 	t.approvals().ask(tx.T("irregular_cancel"), lead, []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
@@ -267,7 +267,7 @@ func (t misdealt) cancelHand() {
 }
 
 // openRefunds shows what goes back of the hand that was cancelled.
-func (t misdealt) openRefunds() {
+func (t misdealPage) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	said := tx.T("said_cancelled")
 	if back := t.viewer().Log().Withdrawn(state); back != "" {
@@ -291,7 +291,7 @@ func (t misdealt) openRefunds() {
 
 // openDispute pauses the hand for a disputed bet; after the call an inspector rules on
 // it.
-func (t misdealt) openDispute() {
+func (t misdealPage) openDispute() {
 	tx, state := t.shell.Text, t.session.State
 	if !state.Current.BetsClosed {
 		t.shell.CloseOverlay()
@@ -309,7 +309,7 @@ func (t misdealt) openDispute() {
 
 // disputedSpot asks which bet of a box is disputed: those that are entered, each with its bettor, and those
 // that somebody claims.
-func (t misdealt) disputedSpot(box int) {
+func (t misdealPage) disputedSpot(box int) {
 	tx, state := t.shell.Text, t.session.State
 	var choices []controls.Choice
 	add := func(b games.Bet, about string) {
@@ -355,7 +355,7 @@ func freeNumber(taken func(name string) bool) string {
 
 // ruleBet asks what the bet is, why, and the inspector. What its bettor decided early
 // stands.
-func (t misdealt) ruleBet(bet games.Bet) {
+func (t misdealPage) ruleBet(bet games.Bet) {
 	tx := t.shell.Text
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.approvals().askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
@@ -384,7 +384,7 @@ func (t misdealt) ruleBet(bet games.Bet) {
 }
 
 // ruled shows that a bet was ruled on. Where cards are misplaced by it, the reconstruction comes next.
-func (t misdealt) ruled() {
+func (t misdealPage) ruled() {
 	said := "said_ruled"
 	if t.session.State.Felt().LiesWrong() {
 		said = "said_ruled_wrong"

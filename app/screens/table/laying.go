@@ -35,7 +35,7 @@ type laying struct {
 }
 
 // openRelay shows the hand as it lies, and what can be done.
-func (t misdealt) openRelay() {
+func (t misdealPage) openRelay() {
 	state := t.session.State
 	kind, box := record.WrongPlace, 0
 	if state.Current.Paused != nil || state.Felt().LiesWrong() {
@@ -45,7 +45,7 @@ func (t misdealt) openRelay() {
 }
 
 // layOut opens the page of a hand as it lies, with its cards as they are thought to lie.
-func (t misdealt) layOut(kind record.Irregularity, box int, cards []record.CardLaid) *laying {
+func (t misdealPage) layOut(kind record.Irregularity, box int, cards []record.CardLaid) *laying {
 	l := t.laid
 	if state := t.session.State; l == nil || l.seq != state.Seq || l.kind != kind || l.box != box {
 		l = &laying{table: t.Table, seq: state.Seq, kind: kind, box: box, cards: cards, at: len(cards), adding: true}

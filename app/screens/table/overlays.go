@@ -18,7 +18,7 @@ import (
 )
 
 // openRelief hands the table to whoever signs on.
-func (t pages) openRelief() {
+func (t menuPage) openRelief() {
 	t.bets().endChoice()
 	if !t.session.State.Open {
 		t.say(&house.Refusal{Why: house.TableClosed})
@@ -43,7 +43,7 @@ func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 
 // openLimits shows the present limits and what each spot pays; Enter goes on to the rules in words. The house's
 // edge is not among them: players look at this page too.
-func (t pages) openLimits() {
+func (t menuPage) openLimits() {
 	tx := t.shell.Text
 	var rows [][]string
 	for _, r := range t.shell.Viewer().Limits(t.session.State, nil) {
@@ -65,7 +65,7 @@ func (t pages) openLimits() {
 }
 
 // openRules shows the rules of the table in words.
-func (t pages) openRules() {
+func (t menuPage) openRules() {
 	var rows [][]string
 	for _, rule := range t.shell.Viewer().RulesInWords(t.session.State) {
 		const size, width = 19, 860 // as the sheet has it on the smallest screen
@@ -77,7 +77,7 @@ func (t pages) openRules() {
 }
 
 // openEdge shows the house's exact edge on each spot, to somebody who may read reports.
-func (t pages) openEdge() {
+func (t menuPage) openEdge() {
 	tx := t.shell.Text
 	t.showTo(house.ReadReports, "title_inspector_only", func(house.Badge) {
 		var sheet *controls.Sheet
@@ -118,7 +118,7 @@ func (t *Table) showTo(right house.Right, title string, show func(who house.Badg
 }
 
 // openMarks shows all that waits at the table.
-func (t pages) openMarks() {
+func (t menuPage) openMarks() {
 	var rows [][]string
 	for _, mark := range t.viewer().Marks(t.session.State, t.session.Now()) {
 		if mark == t.viewer().PitMark() { // what to do about it is a sentence
@@ -130,7 +130,7 @@ func (t pages) openMarks() {
 }
 
 // openMenu shows what is done with the table as a whole.
-func (t pages) openMenu() {
+func (t menuPage) openMenu() {
 	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
@@ -167,7 +167,7 @@ func (t *Table) changeFelt() {
 }
 
 // openMore shows what is done with the shoe, the box and the roads.
-func (t pages) openMore() {
+func (t menuPage) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	cutBy := func(by record.Source) func() {
@@ -194,7 +194,7 @@ func (t pages) openMore() {
 }
 
 // changePIN asks somebody for a new PIN.
-func (t pages) changePIN() {
+func (t menuPage) changePIN() {
 	t.shell.AskNewPIN(t.session.State.Name, "", func() {
 		t.shell.CloseOverlay()
 		t.Tell(t.shell.Text.T("pin_changed"))
@@ -202,12 +202,12 @@ func (t pages) changePIN() {
 }
 
 // openUnlock asks a manager to unlock the codes that wrong PINs have locked.
-func (t pages) openUnlock() {
+func (t menuPage) openUnlock() {
 	t.approvals().askCode("title_manager", t.shell.House.Unlock, func(house.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
 }
 
 // openComposition shows what is left in the shoe, to an inspector only.
-func (t pages) openComposition() {
+func (t menuPage) openComposition() {
 	tx := t.shell.Text
 	t.showTo(house.SeeShoe, "title_inspector_only", func(house.Badge) {
 		state := t.session.State
@@ -232,7 +232,7 @@ func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }
 
-func (t pages) openLanguages() {
+func (t menuPage) openLanguages() {
 	var choices []controls.Choice
 	for _, lang := range text.Languages() {
 		choices = append(choices, controls.Choice{Label: t.shell.Text.T("lang_" + lang), Do: func() {
@@ -247,7 +247,7 @@ func (t pages) openLanguages() {
 
 // writeReport writes the report of the shift that is open, or was last, as a PDF
 // into the data directory, for somebody who may see it.
-func (t pages) writeReport() {
+func (t menuPage) writeReport() {
 	var file string
 	t.approvals().askCode("title_report", func(who house.Badge) error {
 		err := t.shell.House.SignOnAt(who, t.session.State.Name, house.ReadReports)
@@ -258,7 +258,7 @@ func (t pages) writeReport() {
 	}, func(house.Badge) { t.Tell(t.shell.Text.T("said_report", text.Args{"File": file})) })
 }
 
-func (t pages) reportFile(by string) (string, error) {
+func (t menuPage) reportFile(by string) (string, error) {
 	file, _, err := t.shell.House.Papers().Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
 	return file, err
 }

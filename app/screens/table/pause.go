@@ -9,7 +9,7 @@ import (
 )
 
 // openPause pauses the table for what the game is played with, or has it go on.
-func (t pages) openPause() {
+func (t menuPage) openPause() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, why := range record.GeneralTroubles() {
@@ -25,13 +25,13 @@ func (t pages) openPause() {
 	t.menuWith(tx.T("irregular_pause"), tx.T("pause_lead"), choices)
 }
 
-func (t pages) pauseTable(why record.Irregularity, reason string) {
+func (t menuPage) pauseTable(why record.Irregularity, reason string) {
 	t.shell.CloseOverlay()
 	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PauseTable(why, reason) })
 }
 
 // openPaused shows what can be done while the table itself is paused.
-func (t pages) openPaused() {
+func (t menuPage) openPaused() {
 	tx, state := t.shell.Text, t.session.State
 	t.menuWith(tx.T("announce_paused"), t.shell.Viewer().PausedBy(state), []controls.Choice{
 		{Label: tx.T("button_resume"), Do: t.resumeTable},
@@ -41,7 +41,7 @@ func (t pages) openPaused() {
 }
 
 // resumeTable resumes a paused table, with the inspector and a word on what was done.
-func (t pages) resumeTable() {
+func (t menuPage) resumeTable() {
 	tx := t.shell.Text
 	t.approvals().ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {
 		t.approvals().approve("title_approve_resume_table", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Resume(who, reason) }, func() {

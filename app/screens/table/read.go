@@ -8,7 +8,7 @@ import (
 )
 
 // now returns the state of the table and its page, for the queue of the electronic shoe.
-func (t shoes) now() feed.Now {
+func (t shoePage) now() feed.Now {
 	top := t.shell.Top()
 	_, asks := top.(cardAsked)
 	return feed.Now{
@@ -18,14 +18,14 @@ func (t shoes) now() feed.Now {
 }
 
 // readShown returns what the page shows of the electronic shoe.
-func (t shoes) readShown() view.Read {
+func (t shoePage) readShown() view.Read {
 	shown := t.feed.Shown(t.now())
 	shown.On = t.line.on()
 	return shown
 }
 
 // pump enters what waits, as far as it is due and a person need say nothing.
-func (t shoes) pump() {
+func (t shoePage) pump() {
 	if t.pumping || t.gone {
 		return
 	}
@@ -44,12 +44,12 @@ func (t shoes) pump() {
 
 // dueOfShoe returns what is to be done with the first card that waits. What more is to be paid takes a whole page to
 // know, so it is asked only where a card waits.
-func (t shoes) dueOfShoe() feed.Do {
+func (t shoePage) dueOfShoe() feed.Do {
 	return t.feed.Next(t.now(), !t.feed.Empty() && t.morePays())
 }
 
 // doOfShoe does what the queue of the electronic shoe says.
-func (t shoes) doOfShoe(do feed.Do) {
+func (t shoePage) doOfShoe(do feed.Do) {
 	tx := t.shell.Text
 	switch do := do.(type) {
 	case feed.Lay:
@@ -78,7 +78,7 @@ func (t shoes) doOfShoe(do feed.Do) {
 }
 
 // layOfShoe enters a card as the shoe read it; false where it is not.
-func (t shoes) layOfShoe(l feed.Lay) bool {
+func (t shoePage) layOfShoe(l feed.Lay) bool {
 	was := t.pumping
 	t.pumping = true // until it waits no more
 	laid, entered := t.lay(l.Card, l.Reading)
@@ -87,7 +87,7 @@ func (t shoes) layOfShoe(l feed.Lay) bool {
 	return laid && entered
 }
 
-func (t shoes) sayOfShoe(s feed.Say) {
+func (t shoePage) sayOfShoe(s feed.Say) {
 	word := t.shell.Text.T(s.Key, text.Args{"What": s.What, "Place": ""})
 	switch s.How {
 	case feed.Warn:
@@ -103,7 +103,7 @@ func (t shoes) sayOfShoe(s feed.Say) {
 }
 
 // takeRead enters the first card that the shoe read, of which a person says that it belongs here.
-func (t shoes) takeRead() {
+func (t shoePage) takeRead() {
 	switch do := t.feed.Take(t.now(), t.morePays()).(type) {
 	case nil:
 	case feed.Lay:
@@ -120,7 +120,7 @@ func (t shoes) takeRead() {
 }
 
 // dropRead drops the first that waits, or all.
-func (t shoes) dropRead(all bool) {
+func (t shoePage) dropRead(all bool) {
 	n, out := t.feed.Drops(all)
 	if !t.noteLeftOut(out) {
 		return
@@ -131,7 +131,7 @@ func (t shoes) dropRead(all bool) {
 }
 
 // noteLeftOut records which cards somebody leaves out; it returns false where that is refused.
-func (t shoes) noteLeftOut(out feed.LeftOut) bool {
+func (t shoePage) noteLeftOut(out feed.LeftOut) bool {
 	if len(out) == 0 {
 		return true
 	}
@@ -143,7 +143,7 @@ func (t shoes) noteLeftOut(out feed.LeftOut) bool {
 
 // leavesOut records that the waiting cards are left out, since this table no longer reads the shoe; n is how
 // many they are.
-func (t shoes) leavesOut() (n int, err error) {
+func (t shoePage) leavesOut() (n int, err error) {
 	n, out := t.feed.LeavesAll(t.session.State)
 	if n == 0 {
 		return 0, nil
@@ -158,7 +158,7 @@ func (t shoes) leavesOut() (n int, err error) {
 }
 
 // recorded takes what a command entered.
-func (t shoes) recorded(facts []record.Fact) {
+func (t shoePage) recorded(facts []record.Fact) {
 	t.feed.Recorded(facts, t.session.State)
 	for _, fact := range facts {
 		switch fact.(type) {

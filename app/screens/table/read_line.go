@@ -27,7 +27,7 @@ func (l line) on() bool { return l.setting != (shoe.Setting{}) }
 const readerKey = "electronic shoe of "
 
 // kept is the shoe that was set for the table on this machine; false where none was.
-func (t shoes) keptShoe() (shoe.Setting, bool) {
+func (t shoePage) keptShoe() (shoe.Setting, bool) {
 	var s shoe.Setting
 	kept := fyne.CurrentApp().Preferences().String(t.shell.Kept(readerKey + t.session.State.Name))
 	if kept == "" || json.Unmarshal([]byte(kept), &s) != nil || s.Check() != nil {
@@ -37,7 +37,7 @@ func (t shoes) keptShoe() (shoe.Setting, bool) {
 }
 
 // keepShoe sets it; none where the setting is.
-func (t shoes) keepShoe(s shoe.Setting) {
+func (t shoePage) keepShoe(s shoe.Setting) {
 	kept := ""
 	if s != (shoe.Setting{}) {
 		kept = string(record.EncodeValue(s))
@@ -46,7 +46,7 @@ func (t shoes) keepShoe(s shoe.Setting) {
 }
 
 // listen begins to read the shoe that was set, and ends with the one before.
-func (t shoes) listen() {
+func (t shoePage) listen() {
 	t.deafen()
 	setting, ok := t.keptShoe()
 	if !ok {
@@ -80,7 +80,7 @@ func (t shoes) listen() {
 }
 
 // deafen ends reading.
-func (t shoes) deafen() {
+func (t shoePage) deafen() {
 	if t.line.end != nil {
 		t.line.end()
 	}
@@ -89,10 +89,10 @@ func (t shoes) deafen() {
 }
 
 // page returns the table as the shell has it.
-func (t shoes) page() shell.Page { return t.Table }
+func (t shoePage) page() shell.Page { return t.Table }
 
 // shoeTold takes what the shoe of the table tells.
-func (t shoes) shoeTold(e shoe.Event) {
+func (t shoePage) shoeTold(e shoe.Event) {
 	if e.Kind == shoe.Lost {
 		t.line.lost = ""
 		if e.Why != "" {

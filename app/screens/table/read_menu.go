@@ -12,7 +12,7 @@ import (
 )
 
 // openReader shows what is done with what the electronic shoe read, and which shoe that is.
-func (t shoes) openReader() {
+func (t shoePage) openReader() {
 	tx := t.shell.Text
 	lead := tx.T("reader_none")
 	if s := t.line.setting; t.line.on() {
@@ -34,7 +34,7 @@ func (t shoes) openReader() {
 }
 
 // openReaderSetting asks which shoe stands at the table.
-func (t shoes) openReaderSetting() {
+func (t shoePage) openReaderSetting() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, p := range shoe.Protocols() {
@@ -52,7 +52,7 @@ func (t shoes) openReaderSetting() {
 }
 
 // askShoeAddress asks where a shoe is; what was said last of one that is wired so stands there.
-func (t shoes) askShoeAddress(s shoe.Setting, word string) {
+func (t shoePage) askShoeAddress(s shoe.Setting, word string) {
 	tx, last := t.shell.Text, &t.line.asked
 	if kept, ok := t.keptShoe(); ok && *last == (shoe.Setting{}) {
 		*last = kept
@@ -74,7 +74,7 @@ func (t shoes) askShoeAddress(s shoe.Setting, word string) {
 
 // setShoe sets which shoe stands here, for somebody who may have the equipment worked on; that it was set is
 // entered as such work.
-func (t shoes) setShoe(s shoe.Setting, word string) {
+func (t shoePage) setShoe(s shoe.Setting, word string) {
 	tx, name := t.shell.Text, t.session.State.Name
 	t.approvals().askCode("title_service", func(by house.Badge) error {
 		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)

@@ -10,7 +10,7 @@ import (
 
 // openRecount starts a new count of a closed table's float, shows what that changes, asks why, and then for the
 // two people.
-func (t counting) openRecount() {
+func (t countPage) openRecount() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
 		command := func(reason string) byTwo {

@@ -16,7 +16,7 @@ import (
 
 // openRoads shows the shoe's scorecards over the table; P and B ask what the next
 // hand would bring, T changes letters and totals, + enlarges one road after the other.
-func (t pages) openRoads() {
+func (t menuPage) openRoads() {
 	if _, ok := t.shell.Viewer().RoadsOf(t.session.State, view.Probe{}); !ok {
 		t.shell.NoUse("F6")
 		return
@@ -75,7 +75,7 @@ func (t pages) openRoads() {
 }
 
 // openPatterns switches Good Roads on and off, one by one; changed is called after each.
-func (t pages) openPatterns(changed func()) {
+func (t menuPage) openPatterns(changed func()) {
 	tx, off := t.shell.Text, t.session.State.Settings.PatternsOff
 	var choices []controls.Choice
 	for _, p := range roads.Patterns() {

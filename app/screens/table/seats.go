@@ -21,7 +21,7 @@ import (
 func behind(name string) (spot, bettor string, named bool) { return strings.Cut(name, "@") }
 
 // insure buys insurance at a box: where several bets of it may be insured, it asks which.
-func (t betting) insure(box int) {
+func (t betPage) insure(box int) {
 	state, tx := t.session.State, t.shell.Text
 	buy := func(d games.Decision) {
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(d.Box, d.Bettor) })
@@ -84,7 +84,7 @@ func (i insuring) TakeDigitsBack(n int, digits string, over bool) bool {
 }
 
 // typedUnhalved answers the number of a box of which nothing is insured, because no chips make half of its bet.
-func (t betting) typedUnhalved(r rune) bool {
+func (t betPage) typedUnhalved(r rune) bool {
 	for _, u := range t.session.State.Bets().Unhalved() {
 		if view.Digit(u.Box) == string(r) {
 			t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().Insure(u.Box, u.Bettor) })
@@ -96,7 +96,7 @@ func (t betting) typedUnhalved(r rune) bool {
 
 // openEarly asks for whom something is decided ahead: the seat in hand, the one that is
 // still to act, or by their own numbers one of several.
-func (t betting) openEarly() {
+func (t betPage) openEarly() {
 	state, tx := t.session.State, t.shell.Text
 	if !state.Current.BetsClosed {
 		if t.cursor.Box == 0 {
@@ -133,10 +133,10 @@ func (t betting) openEarly() {
 }
 
 // decidesAhead reports whether anybody at a seat may still decide ahead.
-func (t betting) decidesAhead(box int) bool { return t.deciders(box) > 0 }
+func (t betPage) decidesAhead(box int) bool { return t.deciders(box) > 0 }
 
 // whyNotAhead returns why nobody at a seat has anything to decide ahead.
-func (t betting) whyNotAhead(box int) string {
+func (t betPage) whyNotAhead(box int) string {
 	switch h := &t.session.State.Current; {
 	case h.BetsClosed && !t.misdeals().plays()[box]:
 		return tx(t.Table, "box_plays_not")
@@ -148,20 +148,20 @@ func (t betting) whyNotAhead(box int) string {
 	return tx(t.Table, "early_too_late")
 }
 
-func (t betting) notAhead(box int) {
+func (t betPage) notAhead(box int) {
 	t.notice = view.Notice{Text: t.shell.Text.T("boxes_off", text.Args{"Box": box, "Why": t.whyNotAhead(box)}), Bad: true}
 	t.Update()
 }
 
 // mayChoose reports whether the early decision of a bet behind may be that one now.
-func (t betting) mayChoose(b games.Bet, e games.Early) bool {
+func (t betPage) mayChoose(b games.Bet, e games.Early) bool {
 	_, err := t.session.State.Bets().ChooseEarly(b.Box, b.Bettor, e)
 	return err == nil
 }
 
 // openEarlyOf shows who at a seat may decide ahead: its main player, by the keys of his
 // decisions, and those behind, by their own numbers.
-func (t betting) openEarlyOf(box int) {
+func (t betPage) openEarlyOf(box int) {
 	state, tx := t.session.State, t.shell.Text
 	_, err := state.Bets().DecideAhead(box, "")
 	said := state.Bets().SaidAhead(box)
@@ -193,7 +193,7 @@ func (t betting) openEarlyOf(box int) {
 }
 
 // deciders returns how many at a seat may still decide ahead.
-func (t betting) deciders(box int) int {
+func (t betPage) deciders(box int) int {
 	n := 0
 	if t.session.State.Current.BetsClosed && !t.misdeals().plays()[box] {
 		return n // what lies there goes back
@@ -211,13 +211,13 @@ func (t betting) deciders(box int) int {
 
 // stayEarly stays at a seat where others may decide ahead too: what is typed next is meant
 // for them, until Enter or Esc.
-func (t betting) stayEarly(box int) {
+func (t betPage) stayEarly(box int) {
 	if t.deciders(box) > 1 {
 		t.openEarlyOf(box)
 	}
 }
 
-func (t betting) decideAhead(box int, do games.Action) {
+func (t betPage) decideAhead(box int, do games.Action) {
 	t.shell.CloseOverlay()
 	defer t.stayEarly(box)
 	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Bets().DecideAhead(box, do) }) {
@@ -233,7 +233,7 @@ func (t betting) decideAhead(box int, do games.Action) {
 
 // openEarlyBehind asks a bettor behind what becomes of the bet when the main player
 // doubles or splits. What was chosen can be taken back, that he has no other funds too.
-func (t betting) openEarlyBehind(b games.Bet) {
+func (t betPage) openEarlyBehind(b games.Bet) {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	add := func(label, key string, e games.Early) {

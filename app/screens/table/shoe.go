@@ -18,7 +18,7 @@ import (
 
 // startShoe puts the next shoe in place: of new cards where they are due, shuffled by the croupier or by
 // another person, who gives a code for it. Old cards that are due go on only with the inspector.
-func (t shoes) startShoe(how view.ButtonID) {
+func (t shoePage) startShoe(how view.ButtonID) {
 	state, now := t.session.State, t.session.Now()
 	shoe := pit.NewShoe{Fresh: how == view.ButtonShoeFresh || state.DueCards(now) != "" && how != view.ButtonShoeKept}
 	start := func(s *pit.Table) ([]record.Fact, error) { return s.StartShoe(shoe, t.session.Now()) }
@@ -51,7 +51,7 @@ func (t shoes) startShoe(how view.ButtonID) {
 
 // shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early: an inspector signs for that, who may
 // have shuffled it.
-func (t shoes) shuffledEarly(shoe pit.NewShoe) {
+func (t shoePage) shuffledEarly(shoe pit.NewShoe) {
 	start := func(shuffler, inspector house.Badge) error {
 		shoe.Shuffler, shoe.Approver = &shuffler.Staff, &inspector.Staff
 		badges := []house.Badge{shuffler}
@@ -78,7 +78,7 @@ func (t shoes) shuffledEarly(shoe pit.NewShoe) {
 
 // openShoe begins a new shoe where one is due. Where the cut card is not out it says first what ends with the shoe that
 // lies there, and asks.
-func (t shoes) openShoe() {
+func (t shoePage) openShoe() {
 	tx, state := t.shell.Text, t.session.State
 	if state.Deal().Phase() == hand.Shoeless {
 		t.shell.CloseOverlay()
@@ -101,7 +101,7 @@ func (t shoes) openShoe() {
 }
 
 // cutCard enters that the cut card came out, and by which source.
-func (t shoes) cutCard(said record.Reading) {
+func (t shoePage) cutCard(said record.Reading) {
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().CutCardBy(said) }) {
 		t.feed.CutOut()
 		t.Tell(t.shell.Text.T("said_last_hand"))
@@ -109,18 +109,18 @@ func (t shoes) cutCard(said record.Reading) {
 }
 
 // keepCards lets the shoe be played on though its cards must be changed, with the inspector.
-func (t shoes) keepCards() {
+func (t shoePage) keepCards() {
 	t.approvals().approve("title_approve_go_on", (*pit.Table).KeepCards, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
 }
 
 // dealDry starts a hand without bets.
-func (t shoes) dealDry() {
+func (t shoePage) dealDry() {
 	t.cursor = view.Cursor{Chip: t.cursor.Chip}
 	t.do(pit.OfBets(hand.Bets.DealDry))
 }
 
 // carryUnseen keeps a card that lies face down for the next hand.
-func (t shoes) carryUnseen() {
+func (t shoePage) carryUnseen() {
 	t.letGo()
 	if t.do(pit.OfDeal(hand.Deal.CarryUnseen)) {
 		t.Tell(t.shell.Text.T("said_carried_unseen"))
@@ -128,7 +128,7 @@ func (t shoes) carryUnseen() {
 }
 
 // openCommission shows what each box owes and takes it.
-func (t shoes) openCommission() {
+func (t shoePage) openCommission() {
 	t.bets().endChoice()
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open {
@@ -175,7 +175,7 @@ func (t shoes) openCommission() {
 }
 
 // openDues shows those who owe commission, one by one: what each pays is an act of its own.
-func (t shoes) openDues() {
+func (t shoePage) openDues() {
 	tx, due := t.shell.Text, t.session.State.Debts()
 	t.shell.CloseOverlay()
 	if len(due) == 0 {
@@ -201,7 +201,7 @@ func (t shoes) openDues() {
 }
 
 // owed returns what each bettor of each box owes, one behind the other.
-func (t shoes) owed() string {
+func (t shoePage) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
 		who = append(who, t.shell.Viewer().Log().Debtor(t.session.State, d))
@@ -213,13 +213,13 @@ func (t shoes) owed() string {
 }
 
 // askDebt asks whose debt is meant: of which box, and there of which bettor, of whom says has the words.
-func (t shoes) askDebt(title string, says func(record.Debt) string, done func(record.Debt)) {
+func (t shoePage) askDebt(title string, says func(record.Debt) string, done func(record.Debt)) {
 	t.bets().askBoxes(title, tx(t.Table, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, says, done) })
 }
 
 // askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
 // letter, since his number may be somebody else's now.
-func (t shoes) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
+func (t shoePage) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
 	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {
 		done(debts[0])
@@ -237,7 +237,7 @@ func (t shoes) askDebtOf(box int, title string, says func(record.Debt) string, d
 }
 
 // passBox asks at which box somebody else plays from now on.
-func (t shoes) passBox() {
+func (t shoePage) passBox() {
 	tx, state := t.shell.Text, t.session.State
 	var all []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
@@ -267,7 +267,7 @@ func (t shoes) passBox() {
 }
 
 // debtors returns the table's boxes with what each owes; one that owes nothing cannot be chosen.
-func (t shoes) debtors() []boxChoice {
+func (t shoePage) debtors() []boxChoice {
 	tx, state := t.shell.Text, t.session.State
 	var out []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
@@ -282,7 +282,7 @@ func (t shoes) debtors() []boxChoice {
 }
 
 // openWaive gives up what a box owes, with the inspector.
-func (t shoes) openWaive() {
+func (t shoePage) openWaive() {
 	tx, v := t.shell.Text, t.shell.Viewer()
 	owes := func(d record.Debt) string { return tx.Label(v.Log().Owing(d), tx.Amount(d.Amount)) }
 	t.askDebt(tx.T("commission_waive"), owes, func(d record.Debt) {

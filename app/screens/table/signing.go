@@ -11,7 +11,7 @@ import (
 // openSigning asks the croupier and the supervisor to sign the reports of the shift that was closed last: the
 // figures first, then the two PINs. Where hands were corrected, or such an approval was taken back, their
 // report is signed as well (source 004, section 7).
-func (t pages) openSigning() {
+func (t menuPage) openSigning() {
 	tx, state := t.shell.Text, t.session.State
 	if err := t.session.Whole(); err != nil {
 		t.say(err)
@@ -40,7 +40,7 @@ func (t pages) openSigning() {
 }
 
 // openShiftSigning shows what the shift came to, for its report to be signed.
-func (t pages) openShiftSigning() {
+func (t menuPage) openShiftSigning() {
 	tx := t.shell.Text
 	result, err := t.session.Result()
 	if err != nil {
@@ -56,7 +56,7 @@ func (t pages) openShiftSigning() {
 }
 
 // signReport asks the two and has a report signed.
-func (t pages) signReport(kind reports.Kind) {
+func (t menuPage) signReport(kind reports.Kind) {
 	state := t.session.State
 	w := session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
 	e, err := t.shell.House.Papers().Evidence(w)
@@ -97,7 +97,7 @@ func (t pages) signReport(kind reports.Kind) {
 }
 
 // signing returns a signer with a right for the shift that was closed last.
-func (t pages) signing(title string, right house.Right) *signer {
+func (t menuPage) signing(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
 		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)
 		if err != nil {

@@ -18,13 +18,13 @@ type suited struct {
 }
 
 // suitedNow returns how the hand is, with the letter.
-func (t betting) suitedNow(key string) suited {
+func (t betPage) suitedNow(key string) suited {
 	h := &t.session.State.Current
 	return suited{key, h.Number, len(h.Round.Laid), len(h.Round.Decisions)}
 }
 
 // suitMayDecide notes that a letter which was taken for a suit may have been a decision. It says so: the decision is not taken.
-func (t betting) suitMayDecide(letter rune) {
+func (t betPage) suitMayDecide(letter rune) {
 	key := string(unicode.ToUpper(letter))
 	if t.session.State.Deal().Phase() != hand.Deciding || view.ChoiceOf(t.session.State, key) == "" {
 		return
@@ -37,7 +37,7 @@ func (t betting) suitMayDecide(letter rune) {
 
 // decidesFirst reports whether a card that a hand enters for a box that is asked waits for the decision, and says so: what was taken
 // for a suit before it may have been that decision, and the card then is of somebody else.
-func (t betting) decidesFirst() bool {
+func (t betPage) decidesFirst() bool {
 	byHand := t.by == record.ByKey || t.by == record.ByTouch
 	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Deal().Phase() != hand.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {
 		return false
@@ -50,6 +50,6 @@ func (t betting) decidesFirst() bool {
 }
 
 // ofSuited returns what is said of that letter, and of the box that is asked.
-func (t betting) ofSuited(word string) view.Notice {
+func (t betPage) ofSuited(word string) view.Notice {
 	return view.Notice{Text: t.shell.Text.T(word, text.Args{"Key": strings.ToUpper(t.suited.key), "Box": t.session.State.Deal().Next().At.Box})}
 }

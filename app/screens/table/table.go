@@ -77,35 +77,35 @@ type Table struct {
 
 // The pages of a table, by what is done on them. Each holds the table, and nothing else.
 type (
-	// A misdealt is a page of a hand that went wrong: alarms, the reconstruction, incidents.
-	misdealt struct{ *Table }
-	// A counting is a page on which chips are counted, or a closed hand is corrected.
-	counting struct{ *Table }
-	// A cash is a page of cash, chips and keys that change hands.
-	cash struct{ *Table }
-	// A shoes is a page of the shoe, of the cards that it reads, and of the commission that is due with its end.
-	shoes struct{ *Table }
-	// A betting is the felt on which bets are put down.
-	betting struct{ *Table }
-	// A pages is a page that a menu opens.
-	pages struct{ *Table }
-	// An approvals is a page on which a second person signs.
-	approvals struct{ *Table }
+	// A misdealPage is a page of a hand that went wrong: alarms, the reconstruction, incidents.
+	misdealPage struct{ *Table }
+	// A countPage is a page on which chips are counted, or a closed hand is corrected.
+	countPage struct{ *Table }
+	// A cashPage is a page of cash, chips and keys that change hands.
+	cashPage struct{ *Table }
+	// A shoePage is a page of the shoe, of the cards that it reads, and of the commission that is due with its end.
+	shoePage struct{ *Table }
+	// A betPage is the page of the felt, as bets are put down on it.
+	betPage struct{ *Table }
+	// A menuPage is a page that a menu opens.
+	menuPage struct{ *Table }
+	// A signPage is a page on which a second person signs.
+	signPage struct{ *Table }
 )
 
-func (t *Table) misdeals() misdealt { return misdealt{t} }
+func (t *Table) misdeals() misdealPage { return misdealPage{t} }
 
-func (t *Table) counts() counting { return counting{t} }
+func (t *Table) counts() countPage { return countPage{t} }
 
-func (t *Table) money() cash { return cash{t} }
+func (t *Table) money() cashPage { return cashPage{t} }
 
-func (t *Table) shoes() shoes { return shoes{t} }
+func (t *Table) shoes() shoePage { return shoePage{t} }
 
-func (t *Table) bets() betting { return betting{t} }
+func (t *Table) bets() betPage { return betPage{t} }
 
-func (t *Table) pages() pages { return pages{t} }
+func (t *Table) pages() menuPage { return menuPage{t} }
 
-func (t *Table) approvals() approvals { return approvals{t} }
+func (t *Table) approvals() signPage { return signPage{t} }
 
 // New returns the screen of a table that was opened, with the ways that lead away from it.
 func New(s *shell.Shell, t *session.Table, w Ways) *Table {

@@ -11,7 +11,7 @@ import (
 )
 
 // takeAway makes the next spot that is tapped lose its bet; pressed again it takes all of them.
-func (t misdealt) takeAway() {
+func (t misdealPage) takeAway() {
 	if t.cursor.Take {
 		t.ClearAll()
 		return
@@ -25,7 +25,7 @@ func (t misdealt) takeAway() {
 // takesAway takes from a spot that is tapped, and reports whether it did. It takes the whole bet where that was
 // asked for, one chip with Shift ("Premi Maiuscolo+clic sull'area di scommessa per rimuovere una fiche dalla
 // puntata", source 003).
-func (t misdealt) takesAway(box int, spot, bettor string, named bool) bool {
+func (t misdealPage) takesAway(box int, spot, bettor string, named bool) bool {
 	chip := t.felt.Drawn.Shift()
 	if spot == view.RestSpot || !chip && !t.cursor.Take {
 		return false
@@ -46,7 +46,7 @@ func (t misdealt) takesAway(box int, spot, bettor string, named bool) bool {
 
 // lying returns the bet on a spot that is meant: that of the bettor who was named or is in hand, else the last
 // one entered there.
-func (t misdealt) lying(box int, spot, bettor string, named bool) (games.Bet, bool) {
+func (t misdealPage) lying(box int, spot, bettor string, named bool) (games.Bet, bool) {
 	if !named && t.cursor.Box == box {
 		bettor = t.cursor.Bettor
 	}
@@ -66,7 +66,7 @@ func (t misdealt) lying(box int, spot, bettor string, named bool) (games.Bet, bo
 }
 
 // chipInHand returns the value of the chip that a tap puts down.
-func (t misdealt) chipInHand() games.Amount {
+func (t misdealPage) chipInHand() games.Amount {
 	if chips := t.chips(); t.cursor.Chip < len(chips) {
 		return chips[t.cursor.Chip]
 	}
@@ -74,13 +74,13 @@ func (t misdealt) chipInHand() games.Amount {
 }
 
 // toggleDigits puts digits for a finger in place of the chips, and back.
-func (t misdealt) toggleDigits() {
+func (t misdealPage) toggleDigits() {
 	t.cursor.Digits, t.cursor.Take = !t.cursor.Digits, false
 	t.Update()
 }
 
 // tapDigit handles a digit of the pad for a finger.
-func (t misdealt) tapDigit(r rune) {
+func (t misdealPage) tapDigit(r rune) {
 	if r == '⌫' {
 		t.cursor.Typed = t.cursor.Typed[:max(0, len(t.cursor.Typed)-1)]
 		t.pass()
@@ -93,7 +93,7 @@ func (t misdealt) tapDigit(r rune) {
 }
 
 // undoneAt moves the cursor to the spot where a bet was taken back: what is typed next is meant for it.
-func (t misdealt) undoneAt(f record.Fact) {
+func (t misdealPage) undoneAt(f record.Fact) {
 	bets, ok := f.(record.BetsPlaced)
 	if !ok || t.session.State.Deal().Phase() != hand.Betting {
 		return

@@ -19,7 +19,7 @@ type approved = func(s *pit.Table, who *house.Staff) ([]record.Fact, error)
 // approve asks an inspector for their code and has the table do what takes one; then
 // is called when it is done. What is approved stands beside the pad; what cannot be is
 // refused before anybody types a PIN, what is refused then is said on the pad.
-func (t approvals) approve(title string, command approved, then func()) {
+func (t signPage) approve(title string, command approved, then func()) {
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) })
 	if err != nil {
 		t.money().finished(err, nil)
@@ -50,7 +50,7 @@ func (t approvals) approve(title string, command approved, then func()) {
 
 // codePad returns a pad on which one person signs on and do runs in their name. A refusal is shown there, and
 // they may try again.
-func (t approvals) codePad(title string, do func(who house.Badge) error, then func(who house.Badge)) *controls.Code {
+func (t signPage) codePad(title string, do func(who house.Badge) error, then func(who house.Badge)) *controls.Code {
 	return t.shell.CodePad(title, func(pad *controls.Code, code string) {
 		who, err := t.shell.House.SignOnFrom(t.session.State.Name, code)
 		if err == nil {
@@ -66,7 +66,7 @@ func (t approvals) codePad(title string, do func(who house.Badge) error, then fu
 }
 
 // wrong shows on a pad why a code was not taken; whose PIN must be changed first changes it there and then.
-func (t approvals) wrong(pad *controls.Code, code string, err error) {
+func (t signPage) wrong(pad *controls.Code, code string, err error) {
 	if t.shell.RenewsPIN(pad, code, err) {
 		return
 	}
@@ -74,14 +74,14 @@ func (t approvals) wrong(pad *controls.Code, code string, err error) {
 }
 
 // wording returns an error in words, which are shown on the table too until a code is taken.
-func (t approvals) wording(err error) string {
+func (t signPage) wording(err error) string {
 	t.say(err)
 	t.untaken = t.notice
 	return t.notice.Text
 }
 
 // taken forgets why the code before was not taken: what it was about is done.
-func (t approvals) taken() {
+func (t signPage) taken() {
 	if t.untaken != (view.Notice{}) && t.notice == t.untaken {
 		t.notice = view.Notice{}
 	}
@@ -89,7 +89,7 @@ func (t approvals) taken() {
 }
 
 // askCode shows such a pad, and closes all that lies over the table when it is done.
-func (t approvals) askCode(title string, do func(who house.Badge) error, then func(who house.Badge)) {
+func (t signPage) askCode(title string, do func(who house.Badge) error, then func(who house.Badge)) {
 	t.shell.Over(t.shell.CodePage(t.codePad(title, do, func(who house.Badge) {
 		t.shell.CloseOverlay()
 		then(who)
@@ -97,10 +97,10 @@ func (t approvals) askCode(title string, do func(who house.Badge) error, then fu
 }
 
 // closing answers a function that closes what lies over the table and then does something.
-func (t approvals) closing(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
+func (t signPage) closing(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 
 // would returns the effects of a command in words, for who approves it.
-func (t approvals) would(command session.Command) ([]view.ApprovalLine, error) {
+func (t signPage) would(command session.Command) ([]view.ApprovalLine, error) {
 	facts, err := t.session.Would(command)
 	if err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ func (w two) hint() string {
 // judged at once by what its owner may be, and a wrong one takes nothing back. Who may be
 // either is whom the page asks for. Esc leads where it was asked from; where the page
 // says what somebody is by their code, it takes that back first.
-func (t approvals) both(w two) {
+func (t signPage) both(w two) {
 	tx := t.shell.Text
 	var pad *controls.Code
 	var order []*signer
@@ -257,7 +257,7 @@ func place(signers []*signer, who house.Badge) (*signer, error) {
 }
 
 // croupier returns the croupier on duty as a signer, for an act that takes two.
-func (t approvals) croupier() *signer {
+func (t signPage) croupier() *signer {
 	return &signer{title: "title_sign_croupier", gone: t.session.CroupierStill, takes: func(who house.Badge) error {
 		if on := t.session.State.Croupier; who.Number != on {
 			return &house.Refusal{Why: house.NeedsCroupier, What: on}
@@ -267,7 +267,7 @@ func (t approvals) croupier() *signer {
 }
 
 // dealing returns a signer for a croupier who comes to deal.
-func (t approvals) dealing(title string) *signer {
+func (t signPage) dealing(title string) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
 		if err := who.Check(house.DealTable); err != nil {
 			return err
@@ -285,13 +285,13 @@ func having(title string, right house.Right) *signer {
 type byTwo = func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error)
 
 // byAnybody returns such a command before the people are known: to see its effects.
-func (t approvals) byAnybody(command byTwo) session.Command {
+func (t signPage) byAnybody(command byTwo) session.Command {
 	croupier := house.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	return func(s *pit.Table) ([]record.Fact, error) { return command(s, croupier, anyManager) }
 }
 
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
-func (t approvals) bothDo(right house.Right, command byTwo, then func()) {
+func (t signPage) bothDo(right house.Right, command byTwo, then func()) {
 	if err := t.session.CroupierStill(); err != nil { // no code of theirs is taken
 		t.money().finished(err, nil)
 		return
@@ -314,7 +314,7 @@ func (t approvals) bothDo(right house.Right, command byTwo, then func()) {
 
 // ask asks for words; suggestions are the keys of what is often said. What looks like a
 // code is forgotten: everybody reads the words.
-func (t approvals) ask(title, lead string, suggestions []string, done func(words string)) {
+func (t signPage) ask(title, lead string, suggestions []string, done func(words string)) {
 	tx := t.shell.Text
 	var words []string
 	for _, key := range suggestions {
@@ -331,7 +331,7 @@ func (t approvals) ask(title, lead string, suggestions []string, done func(words
 
 // askReference asks for the name of something that is kept elsewhere, which may be nothing
 // but digits.
-func (t approvals) askReference(title, lead string, done func(reference string)) {
+func (t signPage) askReference(title, lead string, done func(reference string)) {
 	t.prompt(controls.Prompt{Title: title, Lead: lead}, func(typed string) (refused string) {
 		done(typed)
 		return ""
@@ -340,7 +340,7 @@ func (t approvals) askReference(title, lead string, done func(reference string))
 
 // prompt asks for a line of text that is not empty; what done refuses, in a sentence, is
 // forgotten and asked again.
-func (t approvals) prompt(p controls.Prompt, done func(typed string) (refused string)) {
+func (t signPage) prompt(p controls.Prompt, done func(typed string) (refused string)) {
 	tx := t.shell.Text
 	var prompt *controls.Prompt
 	p.OK, p.Close, p.Space = tx.T("sign_ok"), t.shell.LeaveWord(), tx.T("key_space")
@@ -361,4 +361,4 @@ func (t approvals) prompt(p controls.Prompt, done func(typed string) (refused st
 }
 
 // saying answers a function that says a sentence.
-func (t approvals) saying(key string) func() { return func() { t.Tell(t.shell.Text.T(key)) } }
+func (t signPage) saying(key string) func() { return func() { t.Tell(t.shell.Text.T(key)) } }
