@@ -6,7 +6,7 @@ import "slices"
 type Coming struct {
 	Ended   []Spot // offered in this hand and in the next no more
 	Lowered []Spot // whose limits are others from the next hand on, or from one close by
-	// Cards is how many more cards must leave the shoe before a hand for Lowered; 0 where
+	// Cards counts the cards that must still leave the shoe before a hand for Lowered; 0 where
 	// it is so with the next hand whatever comes.
 	Cards int
 }

@@ -26,12 +26,12 @@ type Step struct {
 	// Opening is true until the initial deal lies: decisions come only after it. At the
 	// end of a hand that is all forced, it is true as well.
 	Opening bool
-	// Hand is which of a split box's hands it is about, 1 or 2; 0 where it is not split.
+	// Hand is the hand of a split box that it is about, 1 or 2; 0 where it is not split.
 	Hand int
 	// Suits says, with Deal and Turn, that the card's suit decides something: a bet that
 	// stands looks at it.
 	Suits bool
-	// Card is where among the round's cards the one lies that ReadSuit is about.
+	// Card is the index, among the round's cards, of the one that ReadSuit is about.
 	Card int
 	// Insurable are the insurances that may be bought now, seat by seat, the main bet
 	// first. Nobody is asked: who buys none goes on with the step, or says so with

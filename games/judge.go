@@ -4,11 +4,11 @@ import "slices"
 
 // A Verdict is a judgement of how the cards of a hand lie, and of what is to be done with it.
 type Verdict struct {
-	// Relaid is what `check` says of the same cards.
+	// Relaid is the answer of `check` about the same cards.
 	Relaid
-	// Laid is how they lie, in shoe order; a card that was drawn ahead lies at the zero Place.
+	// Laid are the cards with their places, in shoe order; a card that was drawn ahead lies at the zero Place.
 	Laid []Laid
-	// After is how the same cards would lie, in the same order: as far as the correct deal and what boxes have decided reach; what is
+	// After has the same cards laid right, in the same order: as far as the correct deal and what boxes have decided reach; what is
 	// over is burned, or where the rules have it so opens the next hand and lies at the zero Place. Where they cannot be laid right it
 	// is Laid.
 	After    []Laid

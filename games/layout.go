@@ -13,10 +13,10 @@ type Layout struct {
 	// Answers are all decisions that a box of the game ever takes, in the order of their
 	// keys.
 	Answers []Answer
-	// Ask is which question a box is asked, where it is one of its own: the end of a
+	// Ask is the question to a box, where it is one of its own: the end of a
 	// sentence's key, "card". "" is whatever the box wants.
 	Ask string
-	// Boxes are how many boxes its tables are built with, ascending; MaxBoxes is the most.
+	// Boxes are the numbers of boxes that its tables are built with, ascending; MaxBoxes is the most.
 	Boxes []int
 	// Burns says that the house of the game's rules burns the first cards of a new shoe.
 	Burns bool

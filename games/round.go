@@ -123,6 +123,21 @@ func (r Round) SameDealt(o Round) bool {
 	return r.InsuranceOver == o.InsuranceOver && slices.Equal(r.Laid, o.Laid) && slices.Equal(r.Decisions, o.Decisions)
 }
 
+// Has reports whether anything was put down on a box.
+func (r Round) Has(box int) bool {
+	return slices.ContainsFunc(r.Bets, func(b Bet) bool { return b.Box == box })
+}
+
+// On returns what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
+func (r Round) On(box int, spot, bettor string) Amount {
+	for _, b := range r.Bets {
+		if b.Box == box && b.Spot == spot && b.Bettor == bettor {
+			return b.Amount
+		}
+	}
+	return 0
+}
+
 // WithCard returns the round with one more card laid; the original is unchanged.
 func (r Round) WithCard(l Laid) Round {
 	r.Laid = append(r.Laid[:len(r.Laid):len(r.Laid)], l)
@@ -146,7 +161,7 @@ const (
 	Void Outcome = "void"
 )
 
-// Reason is why a bet is void or was reduced.
+// A Reason says why a bet is void or was reduced.
 type Reason string
 
 // The reasons, in the order in which they are tested.

@@ -19,7 +19,7 @@ type Ruled interface {
 type Rule struct {
 	Key  string // in the hand file
 	Kind RuleKind
-	// Values are those of OneOf; of OddsEach what each of the odds is for.
+	// Values are the choices of OneOf; of OddsEach the names of the odds.
 	Values      []string
 	Least, Most int // of Count
 	// Idle says that nothing depends on it as the preset has the game.

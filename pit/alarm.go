@@ -27,7 +27,7 @@ func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 }
 
 // alarmsBack marks what an undo takes back of answers that were entered otherwise, and of a card that was seen before its turn.
-func (t *Table) alarmsBack(e record.Entry, f record.Undone) {
+func (b *alarmBook) alarmsBack(e record.Entry, f record.Undone) {
 	goes := func(a hand.Alarm) bool { return a.OfAnswer() && a.Hand == e.Hand && a.Seq > f.Seq && a.Back.IsZero() }
 	mark := func(list []hand.Alarm) []hand.Alarm {
 		if !slices.ContainsFunc(list, goes) {
@@ -41,21 +41,21 @@ func (t *Table) alarmsBack(e record.Entry, f record.Undone) {
 		}
 		return list
 	}
-	t.Notes, t.Alarms = mark(t.Notes), mark(t.Alarms)
+	b.Notes, b.Alarms = mark(b.Notes), mark(b.Alarms)
+}
+
+func (b *alarmBook) acknowledge(e record.Entry, f record.Acknowledged) {
+	b.seen = e.At
+	i := slices.IndexFunc(b.Alarms, func(a hand.Alarm) bool { return a.Seq == f.Seq })
+	if i >= 0 {
+		b.Notes = append(b.Notes, b.Alarms[i])
+		b.Alarms = slices.Delete(slices.Clone(b.Alarms), i, i+1)
+	}
 }
 
 // Untold reports whether nobody may be told which card an alarm is about, since it may lie face down.
 func (t *Table) Untold(a hand.Alarm) bool {
 	return t.Open && (a.Down && a.Hand == t.Hand || a.Until > 0 && a.Until >= t.Hand)
-}
-
-func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
-	t.alarmsSeen = e.At
-	i := slices.IndexFunc(t.Alarms, func(a hand.Alarm) bool { return a.Seq == f.Seq })
-	if i >= 0 {
-		t.Notes = append(t.Notes, t.Alarms[i])
-		t.Alarms = slices.Delete(slices.Clone(t.Alarms), i, i+1)
-	}
 }
 
 // Acknowledge records that an inspector has seen every alarm there is. Refusals: TableClosed, NoAlarm, NeedsInspector, WrongRole.
@@ -74,4 +74,24 @@ func (t *Table) Acknowledge(approver *house.Staff) ([]record.Fact, error) {
 		facts = append(facts, record.Acknowledged{Seq: a.Seq, By: approver.Number})
 	}
 	return facts, nil
+}
+
+// exposed returns the last entry by which a card was seen in a hand that lies nowhere; 0 where none was.
+func (b *alarmBook) exposed(of int) int64 {
+	for _, n := range slices.Backward(b.Notes) {
+		if n.Hand == of && n.Kind == record.ExposedCard {
+			return n.Seq
+		}
+	}
+	return 0
+}
+
+// offeredBack takes the note of an exposed card back that was a slip; false where an entry is none.
+func (b *alarmBook) offeredBack(seq int64) bool {
+	i := slices.IndexFunc(b.Notes, func(n hand.Alarm) bool { return n.Seq == seq && n.Kind == record.ExposedCard })
+	if i < 0 {
+		return false
+	}
+	b.Notes = slices.Delete(slices.Clone(b.Notes), i, i+1)
+	return true
 }

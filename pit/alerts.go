@@ -50,7 +50,7 @@ func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []house.Condi
 func (t *Table) Ended(rule record.AlertRule, since time.Time) (at time.Time, known bool) {
 	switch rule {
 	case record.AlarmAlert:
-		at = t.alarmsSeen
+		at = t.seen
 	case record.DifferenceAlert, record.IncidentAlert:
 		for _, i := range t.Incidents {
 			if (i.Class == record.DifferenceIncident) == (rule == record.DifferenceAlert) && i.ClosedAt.After(at) {

@@ -19,7 +19,7 @@ func line(e record.Entry) *record.Line {
 	return &record.Line{Seq: e.Seq, Bytes: b, Leaf: seal.Leaf(b), Entry: e}
 }
 
-// audited is what an audit says of a table's entries, under keys that the house gave out.
+// audited returns the result of an audit of a table's entries, under keys that the house gave out.
 func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*audit.Run, *record.Fault) {
 	t.Helper()
 	w, err := audit.NewWitness("")

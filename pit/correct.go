@@ -7,6 +7,7 @@ import (
 	"sabot/games"
 	"sabot/pit/hand"
 	"sabot/pit/house"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -34,7 +35,7 @@ func (t Corrections) sameCards(h *hand.Hand) bool { return h.Shoe == t.Shoe && !
 
 // stillOwed reports whether what a hand left owed can be made another sum: nothing of it was collected or given up since, and
 // it is owed by the player who holds the box; or it does not change.
-func (t *Table) stillOwed(old *hand.Hand, s games.Settlement) bool {
+func (t Corrections) stillOwed(old *hand.Hand, s games.Settlement) bool {
 	for _, d := range changedDues(hand.OwedBy(old), s.Payments) {
 		open := games.Amount(0)
 		for _, now := range t.Debts() {
@@ -42,7 +43,7 @@ func (t *Table) stillOwed(old *hand.Hand, s games.Settlement) bool {
 				open += now.Amount
 			}
 		}
-		if open < d.Amount || t.checks > 0 && t.Corrections().cleared(old, d) { // records of 0.9 look at the player's whole debt alone
+		if open < d.Amount || t.checks > 0 && t.cleared(old, d) { // records of 0.9 look at the player's whole debt alone
 			return false
 		}
 	}
@@ -51,7 +52,7 @@ func (t *Table) stillOwed(old *hand.Hand, s games.Settlement) bool {
 
 // duesChange reports whether a correction changes what players owe: at a table that has closed nothing of it is collected or given
 // back any more, and all of it is a difference (Result.Unmoved). In a shift of 0.9 it did there too.
-func (t *Table) duesChange() bool { return t.Open || t.checks == 0 }
+func (t Corrections) duesChange() bool { return t.Open || t.checks == 0 }
 
 // cleared reports whether what a player owed by a closed hand was collected or given up: that clears all that a player owes.
 func (t Corrections) cleared(hand *hand.Hand, due record.Debt) bool {
@@ -110,8 +111,8 @@ func (t Corrections) VoidHand(c hand.Correction, manager *house.Staff) ([]record
 
 // CorrectsNow reports whether anything of the shift's hands is corrected any more, of one whose report is signed or not.
 // Refusals: TableClosed, ReportSigned.
-func (t *Table) CorrectsNow(signed bool) error {
-	_, err := t.Corrections().correcting(hand.Correction{Signed: signed}, house.CorrectHands)
+func (t Corrections) CorrectsNow(signed bool) error {
+	_, err := t.correcting(hand.Correction{Signed: signed}, house.CorrectHands)
 	return err
 }
 
@@ -172,7 +173,7 @@ func (t Corrections) mayCorrect(by, approver *house.Staff, right house.Right) er
 	return tray.TwoPeople(*approver, *by, right)
 }
 
-func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
+func (t Corrections) applyCorrected(e record.Entry, f record.HandCorrected) {
 	i := slices.IndexFunc(t.History, func(h hand.Hand) bool { return h.Number == f.Hand })
 	if i < 0 {
 		return
@@ -198,11 +199,11 @@ func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 		t.played = h.Accepted()
 		t.LastBets = h.Repeats(t.played)
 	}
-	t.Corrections().exchange(&old, &h)
+	t.exchange(&old, &h)
 }
 
 // cardsMore adds so many cards to those that were out before each later hand of the same shoe.
-func (t *Table) cardsMore(of *hand.Hand, more int) {
+func (t Corrections) cardsMore(of *hand.Hand, more int) {
 	if t.ShuffledEachHand() {
 		return // its cards went back
 	}
@@ -225,5 +226,5 @@ func (t Corrections) exchange(old, h *hand.Hand) {
 	if h.AfterClosing() {
 		return
 	}
-	t.Tray.Exchange(changedDues(hand.OwedBy(old), h.Payments()), changedDues(h.Dues(), old.Payments()))
+	t.Tray.Exchange(changedDues(hand.OwedBy(old), h.Payments()), changedDues(pay.Dues(&h.Sheet), old.Payments()))
 }

@@ -272,7 +272,7 @@ func TestNobodyClosesTheirOwnIncident(t *testing.T) {
 			return t.IncidentBook().CloseIncident(t.IncidentBook().OpenIncidents()[0].Seq, "settled", &who)
 		}
 	}
-	f.refused(house.SamePerson, close(elena))
+	f.refused(house.EnteredIt, close(elena))
 	f.do(close(dario))
 	f.holds()
 }

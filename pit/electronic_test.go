@@ -22,7 +22,7 @@ func readAs(c command, r record.Reading) command {
 	}
 }
 
-// faultOf is what an audit finds in entries, in a house that has said all of itself.
+// faultOf returns the fault that an audit finds in entries, in a house that has said all of itself.
 func faultOf(f *floor, entries ...record.Entry) *record.Fault {
 	f.t.Helper()
 	w, err := audit.NewWitness("")

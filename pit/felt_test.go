@@ -16,7 +16,7 @@ import (
 	"sabot/pit/record"
 )
 
-// laidOut is how cards lie, as text: "8@box:1 !T@box:2 ?@bank".
+// laidOut returns cards and their places as text: "8@box:1 !T@box:2 ?@bank".
 func laidOut(text string) []record.CardLaid {
 	var laid []record.CardLaid
 	for _, word := range strings.Fields(text) {

@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 var (
 	elena = house.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
-	// tall is what a table's float begins with in these tests: 10,000.00.
+	// tall is the first float of a table in these tests: 10,000.00.
 	tall = record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 100}, {Value: 2500, Pieces: 80}, {Value: 10000, Pieces: 60}}
 )
 
@@ -249,7 +250,12 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
 	seq := f.table.IncidentBook().OpenIncidents()[0].Seq
-	f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &elena) })
+	closes := func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &elena) }
+	f.refused(house.CountedIt, closes)
+	var refusal *house.Refusal
+	if _, err := closes(f.table); !errors.As(err, &refusal) || refusal.What != elena.Name {
+		t.Errorf("it does not say who counted: %v", err)
+	}
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "found", &paul) })
 }
 

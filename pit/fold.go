@@ -2,7 +2,6 @@ package pit
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"sabot/games"
@@ -46,11 +45,11 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.PatternsSet:
 		t.Settings.PatternsOff = f.Off
 	case record.SeatHeld:
-		t.applySeat(f)
+		t.Seats = t.Seats.with(f)
 	case record.Alarmed:
 		t.applyAlarm(e, f)
 	case record.Acknowledged:
-		t.applyAcknowledged(e, f)
+		t.acknowledge(e, f)
 	case record.Relieved:
 		t.Croupier, t.OnDuty = f.To, e.At
 		t.Reliefs = append(t.Reliefs, Relief{f.To, e.At})
@@ -60,11 +59,11 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.Closed:
 		t.Open, t.ShutAt, t.ShutBy = false, e.At, f.Inspector
 	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:
-		t.applyIncident(e)
+		t.IncidentBook().applyIncident(e)
 	case record.ClosingRecounted:
 		t.IncidentBook().recounted(f)
 	case record.HandCorrected:
-		t.applyCorrected(e, f)
+		t.Corrections().applyCorrected(e, f)
 	case record.Undone:
 		t.alarmsBack(e, f)
 		hand, before, unpaid := e.Hand, len(t.TakenBack), []pay.Act(nil)
@@ -78,7 +77,7 @@ func (t *Table) apply(e record.Entry) bool {
 		if f.What != "" {
 			t.TakenBack = append(t.TakenBack, TakenBack{At: e.At, Hand: hand, Undone: f, Kind: f.What, Unpaid: unpaid})
 		}
-		t.Current.SawBy(t.exposed())
+		t.Current.SawBy(t.exposed(t.Hand))
 		if t.offeredBack(f.Seq) {
 			break
 		}
@@ -132,7 +131,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	t.Hand++
 	t.Tray.Settle()
 	t.Tray.Pay(h.NetsBefore(), h.Nets())
-	t.Tray.Owe(h.Dues())
+	t.Tray.Owe(pay.Dues(&h.Sheet))
 	t.ShoeOver = h.Last()
 	shoe, ready := h.Leaves()
 	if t.ShuffledEachHand() { // its cards are in the shuffler again
@@ -159,26 +158,6 @@ func (t *Table) takenBack(f record.Undone) hand.Hand {
 		again.Withdraw(&t.Current.Sheet, f)
 	}
 	return again
-}
-
-// exposed returns the last entry by which a card was seen in the open hand that lies nowhere; 0 where none was.
-func (t *Table) exposed() int64 {
-	for _, n := range slices.Backward(t.Notes) {
-		if n.Hand == t.Hand && n.Kind == record.ExposedCard {
-			return n.Seq
-		}
-	}
-	return 0
-}
-
-// offeredBack takes the note of an exposed card back that was a slip; false where an entry is none.
-func (t *Table) offeredBack(seq int64) bool {
-	i := slices.IndexFunc(t.Notes, func(n hand.Alarm) bool { return n.Seq == seq && n.Kind == record.ExposedCard })
-	if i < 0 {
-		return false
-	}
-	t.Notes = slices.Delete(slices.Clone(t.Notes), i, i+1)
-	return true
 }
 
 // onlyChips reports whether a kind of entry matters, once it is taken back, by the chips that it had move alone: a payment, a decision.

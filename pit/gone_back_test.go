@@ -24,7 +24,7 @@ func TestVoidBetGoneBackStaysDone(t *testing.T) {
 	key := games.BetKey{Box: 9, Spot: "59"}
 	for range 2 {
 		f.do(func(t *pit.Table) ([]record.Fact, error) {
-			return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: t.Current.On(1, "play", "") + 1000}, false, &dario, "camera")
+			return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: t.Current.Round.On(1, "play", "") + 1000}, false, &dario, "camera")
 		})
 	}
 	for n, r := range f.table.Current.Relays {
@@ -42,11 +42,11 @@ func TestCancelledHandLeavesWhatWasPutRight(t *testing.T) {
 		return t.Felt().RuleBet(games.Bet{Box: 1, Spot: "play", Amount: 3000}, false, &dario, "camera")
 	})
 	r := f.table.Current.Relays[0]
-	_, before := f.table.Current.PlayedSince(&r, r.Now)
+	_, before := r.PlayedSince(&f.table.Current.Sheet, r.Now)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "shoe") })
 	h := f.table.History[0]
 	r = h.Relays[0]
-	settled, later := h.PlayedSince(&r, r.Now)
+	settled, later := r.PlayedSince(&h.Sheet, r.Now)
 	if len(before) != 0 || len(later) != 0 || len(settled) != 1 || settled[0].Outcome != games.Void {
 		t.Errorf("settled by it %+v, later %+v, before the hand was cancelled %+v", settled, later, before)
 	}

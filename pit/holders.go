@@ -23,7 +23,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 		return nil, &house.Refusal{Why: house.BadSetting, What: player}
 	}
 	var facts []record.Fact
-	held := t.HeldBy(player)
+	held := t.Seats.HeldBy(player)
 	for _, box := range boxes {
 		switch {
 		case box < 1 || box > t.Game.Options().Boxes:
@@ -44,9 +44,9 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 }
 
 // HeldBy returns the boxes that a player holds, ascending; none for "".
-func (t *Table) HeldBy(player string) []int {
+func (h Holders) HeldBy(player string) []int {
 	var boxes []int
-	for box, holder := range t.Seats {
+	for box, holder := range h {
 		if holder == player && player != "" {
 			boxes = append(boxes, box)
 		}
@@ -55,12 +55,14 @@ func (t *Table) HeldBy(player string) []int {
 	return boxes
 }
 
-func (t *Table) applySeat(f record.SeatHeld) {
-	t.Seats = maps.Clone(t.Seats)
-	if t.Seats == nil {
-		t.Seats = map[int]string{}
+// with returns the holders after one more player was entered, or let go of a box.
+func (h Holders) with(f record.SeatHeld) Holders {
+	h = maps.Clone(h)
+	if h == nil {
+		h = Holders{}
 	}
-	if t.Seats[f.Box] = f.Player; f.Player == "" {
-		delete(t.Seats, f.Box)
+	if h[f.Box] = f.Player; f.Player == "" {
+		delete(h, f.Box)
 	}
+	return h
 }

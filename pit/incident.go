@@ -41,9 +41,9 @@ func (t IncidentBook) OpenDifferences() (list []record.Incident) {
 	return list
 }
 
-// carriedIncidents returns those that are open as an opening has them.
-func (t *Table) carriedIncidents() []record.Incident {
-	open := t.IncidentBook().OpenIncidents()
+// carried returns those that are open as an opening has them.
+func (t IncidentBook) carried() []record.Incident {
+	open := t.OpenIncidents()
 	for i := range open {
 		open[i].Between, open[i].Found = false, false
 		if open[i].Class == record.DifferenceIncident && open[i].Shift == t.Shift {
@@ -54,7 +54,7 @@ func (t *Table) carriedIncidents() []record.Incident {
 }
 
 // counters returns who counted the float of the shift, each once: nobody closes the difference of a count of their own.
-func (t *Table) counters() []string {
+func (t IncidentBook) counters() []string {
 	var all []string
 	add := func(numbers ...string) {
 		for _, n := range numbers {
@@ -165,7 +165,7 @@ func (t IncidentBook) RightToClose(seq int64) house.Right {
 }
 
 // CloseIncident records that nothing more is to be done about an incident. That of a difference only a manager closes, and none
-// who counted in its shift or in this one. Nobody closes one that they entered. Refusals: as AskVideo, SamePerson, NeedsReason
+// who counted in its shift or in this one. Nobody closes one that they entered. Refusals: as AskVideo, CountedIt, EnteredIt, NeedsReason
 // without a word on what came of it, NotPossible while surveillance has not answered.
 func (t IncidentBook) CloseIncident(seq int64, outcome string, by *house.Staff) ([]record.Fact, error) {
 	if i, ok := t.Incident(seq); ok && i.Open() && i.VideoWaits() && t.checks > 0 { // records of 0.9 close such incidents
@@ -199,9 +199,11 @@ func (t IncidentBook) closeIncident(seq int64, outcome string, by *house.Staff) 
 		return nil, err
 	}
 	i, _ := t.Incident(seq)
-	counted := right == house.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number))
-	if counted || t.checks > 0 && i.By == by.Number { // in records of 0.9 nobody entered one in their own name
-		return nil, house.Refuse(house.SamePerson)
+	switch {
+	case right == house.CloseDifference && (slices.Contains(i.Counted, by.Number) || slices.Contains(t.counters(), by.Number)):
+		return nil, &house.Refusal{Why: house.CountedIt, What: by.Name}
+	case t.checks > 0 && i.By == by.Number: // in records of 0.9 nobody entered one in their own name
+		return nil, &house.Refusal{Why: house.EnteredIt, What: by.Name}
 	}
 	if strings.TrimSpace(outcome) == "" {
 		return nil, house.Refuse(house.NeedsReason)
@@ -237,7 +239,7 @@ func (t IncidentBook) recounted(f record.ClosingRecounted) {
 	}
 }
 
-func (t *Table) applyIncident(e record.Entry) {
+func (t IncidentBook) applyIncident(e record.Entry) {
 	t.Incidents = slices.Clone(t.Incidents)
 	if f, ok := e.Fact.(record.IncidentOpened); ok {
 		n := 1

@@ -195,7 +195,7 @@ func TestWaysOut(t *testing.T) {
 	}
 	f.refused(house.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().PlayOn(&dario, "box 2 withdraws") })
-	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Deal().Next().At != games.AtBox(1) {
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Round.Has(2) || f.table.Deal().Next().At != games.AtBox(1) {
 		t.Errorf("played on they lie %s, next %v", got, f.table.Deal().Next().At)
 	}
 

@@ -38,12 +38,13 @@ type LimitChange struct {
 	WithdrawnBy string
 }
 
-// changed notes what became of the limits that an entry announced.
-func (t *Table) changed(seq int64, became func(*LimitChange)) {
-	if i := slices.IndexFunc(t.LimitChanges, func(c LimitChange) bool { return c.Seq == seq }); i >= 0 {
-		t.LimitChanges = slices.Clone(t.LimitChanges)
-		became(&t.LimitChanges[i])
+// changed returns changes with a note of what became of the limits that an entry announced.
+func changed(changes []LimitChange, seq int64, became func(*LimitChange)) []LimitChange {
+	if i := slices.IndexFunc(changes, func(c LimitChange) bool { return c.Seq == seq }); i >= 0 {
+		changes = slices.Clone(changes)
+		became(&changes[i])
 	}
+	return changes
 }
 
 // Changes returns the spots whose limits will differ from those of a game, in the order of the layout.
@@ -140,10 +141,10 @@ func (t *Table) applyLimits(e record.Entry) {
 		}
 	case record.LimitsWithdrawn:
 		t.NewLimits = nil
-		t.changed(f.Seq, func(c *LimitChange) { c.Withdrawn, c.WithdrawnBy = e.At, f.By })
+		t.LimitChanges = changed(t.LimitChanges, f.Seq, func(c *LimitChange) { c.Withdrawn, c.WithdrawnBy = e.At, f.By })
 	case record.LimitsBegan:
 		if t.NewLimits != nil {
-			t.changed(t.NewLimits.Seq, func(c *LimitChange) { c.Began, c.Hand = e.At, t.Hand })
+			t.LimitChanges = changed(t.LimitChanges, t.NewLimits.Seq, func(c *LimitChange) { c.Began, c.Hand = e.At, t.Hand })
 			t.Game, t.NewLimits = t.NewLimits.Game, nil
 			t.Current.Game = t.Game
 		}

@@ -15,7 +15,7 @@ type secrets map[string]string
 func (s secrets) Secret(number string) (string, error) { return s[number], nil }
 func (s secrets) Pepper() (record.Pepper, error)       { return pepper, nil }
 
-// pepper is that of these tests.
+// pepper is the pepper of these tests.
 var pepper = record.Pepper("0123456789abcdef0123456789abcdef")
 
 // Wrong PINs: a word each time, on the record; after three a delay that doubles; the

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// anyPitKey is what happens beside bets, cards and decisions.
+// anyPitKey does something at random beside bets, cards and decisions.
 func anyPitKey(t *rapid.T) command {
 	some := worth(games.Amount(500 * rapid.IntRange(1, 60).Draw(t, "chips")))
 	slip := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: rapid.IntRange(1, 3).Draw(t, "slip")}
@@ -198,7 +198,7 @@ func newDayOfMoney(t *rapid.T, f *floor) *dayOfMoney {
 	return &dayOfMoney{T: t, floor: f, unmoved: map[int]games.Amount{}, said: ledger{tray: f.table.Desk().Worth().Amount}}
 }
 
-// owing is what the players would still have to be paid.
+// owing returns the money that the players would still have to be paid.
 func (d *dayOfMoney) owing() games.Amount {
 	var sum games.Amount
 	for _, left := range d.unmoved {
@@ -304,7 +304,7 @@ func (d *dayOfMoney) playHand() {
 	}
 }
 
-// playersNet is what a hand's players are up by the rules; nothing where it was cancelled.
+// playersNet returns the win of a hand's players by the rules; nothing where it was cancelled.
 func playersNet(t *rapid.T, g games.Game, h *hand.Hand) games.Amount {
 	if h.Cancelled != nil {
 		return 0

@@ -70,7 +70,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
 		Day: cmp.Or(s.Day, house.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
-		Chips: s.Chips, Closer: t.Closer(), Slips: t.LastSlips(), Incidents: t.carriedIncidents(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
+		Chips: s.Chips, Closer: t.Closer(), Slips: t.LastSlips(), Incidents: t.IncidentBook().carried(), Held: t.KeysOut(), House: s.House, Cash: s.Cash, Collect: s.Collect,
 		Checks: checks, LateAlone: s.LateAlone, Uncounted: s.Count == nil,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {

@@ -123,7 +123,7 @@ func TestRecountOpensItsOwnIncident(t *testing.T) {
 		var got []games.Amount
 		for _, i := range f.table.IncidentBook().OpenIncidents() {
 			got = append(got, i.Amount)
-			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+			f.refused(house.CountedIt, func(t *pit.Table) ([]record.Fact, error) {
 				return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
 			})
 			f.do(func(t *pit.Table) ([]record.Fact, error) {
@@ -231,7 +231,7 @@ func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 				t.Fatalf("%s: nothing is carried", name)
 			}
 			for _, i := range found {
-				f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+				f.refused(house.CountedIt, func(t *pit.Table) ([]record.Fact, error) {
 					return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
 				})
 			}
@@ -241,7 +241,7 @@ func TestWhoCountedClosesNoDifferenceLater(t *testing.T) {
 			}
 		}
 		for _, i := range f.table.IncidentBook().OpenIncidents() {
-			f.refused(house.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+			f.refused(house.CountedIt, func(t *pit.Table) ([]record.Fact, error) {
 				return t.IncidentBook().CloseIncident(i.Seq, "found", &elena)
 			})
 			f.do(func(t *pit.Table) ([]record.Fact, error) {

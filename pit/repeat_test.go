@@ -41,7 +41,7 @@ func doubling(box int) command {
 	}
 }
 
-// lies is what lies now, in the order of entry.
+// lies returns the bets that lie now, in the order of entry.
 func lies(f *floor) string {
 	var s []string
 	for _, b := range f.table.Current.Round.Bets {
@@ -193,7 +193,7 @@ func TestRepeatOfABoxThatWasPassedOver(t *testing.T) {
 	f.do(payAll, pit.OfBets(hand.Bets.Repeat))
 	for box := 1; box <= 3; box++ {
 		for _, spot := range []string{"59", "play"} {
-			if got := f.table.Current.On(box, spot, ""); got != 2000 {
+			if got := f.table.Current.Round.On(box, spot, ""); got != 2000 {
 				t.Errorf("box %d has %d on %s, want 2000", box, got, spot)
 			}
 		}

@@ -67,7 +67,7 @@ func (t *Table) DropIsOff() bool {
 
 // HeadClosed returns the head of the shift that has just closed, with the people whom its headlines name.
 func (t *Table) HeadClosed() shifts.Head {
-	head := shifts.Head{Number: t.Shift, Opened: t.Opened, Closed: t.ShutAt}
+	head := shifts.Head{Number: t.Shift, Currency: t.Currency, Opened: t.Opened, Closed: t.ShutAt}
 	for _, r := range t.Reliefs {
 		head.Dealt = shifts.With(head.Dealt, r.Croupier)
 	}

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/record"
 )
 
-// uses is how each right is used, at a table that is ready for it.
+// uses are the acts that use each right, at a table that is ready for it.
 func uses(t *testing.T) map[house.Right]func(house.Staff) error {
 	t.Helper()
 	at := func(prepare func(*floor), command func(*pit.Table, house.Staff) ([]record.Fact, error)) func(house.Staff) error {

@@ -38,7 +38,7 @@ func TestBetsHaveRoomInOneHand(t *testing.T) {
 		return nil, err
 	})
 	f.do(bet(3, "59", 0), pit.OfBets(hand.Bets.Repeat))
-	if got := f.table.Current.On(1, "59", ""); got != 2*fifth {
+	if got := f.table.Current.Round.On(1, "59", ""); got != 2*fifth {
 		t.Errorf("repeated alone it is %d of %d", got, 2*fifth)
 	}
 }

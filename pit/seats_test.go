@@ -80,7 +80,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	f.refused(house.BadSetting, hold("a", 6))
 	f.refused(house.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
 	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, pit.OfBets(hand.Bets.Repeat))
-	if got := fmt.Sprint(f.table.HeldBy("A"), f.table.HeldBy("B"), f.table.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
+	if got := fmt.Sprint(f.table.Seats.HeldBy("A"), f.table.Seats.HeldBy("B"), f.table.Seats.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
 		t.Errorf("held: %s", got)
 	}
 	again, err := pit.Resume(f.journal, "LB1")
@@ -88,7 +88,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 		t.Errorf("after a restart %v, %v", again.Seats, err)
 	}
 	f.do(hold("", 4), hold("A", 6))
-	if got := fmt.Sprint(f.table.HeldBy("A")); got != "[1 3 5 6 7]" {
+	if got := fmt.Sprint(f.table.Seats.HeldBy("A")); got != "[1 3 5 6 7]" {
 		t.Errorf("held: %s", got)
 	}
 	f.holds()

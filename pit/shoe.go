@@ -17,13 +17,6 @@ type NewShoe struct {
 	Approver *house.Staff // the inspector who lets old cards go on though new ones are due, and has the shoe before end early
 }
 
-// An EarlyShoe is a shoe that an inspector had end though its cut card was not out.
-type EarlyShoe struct {
-	At   time.Time // UTC
-	Hand int       // the last of the shift before it ended; 0 for none
-	By   string
-}
-
 // ShuffledEachHand reports whether every hand is dealt from all cards: see At.
 func (t *Table) ShuffledEachHand() bool { return t.at().ShuffledEachHand() }
 
@@ -129,9 +122,9 @@ func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 
 // What makes new cards due (source 000, "Mescolare le carte e cambiare le carte").
 const (
-	// CardsLast is how long cards stay in play: "una volta ogni 24 ore".
+	// CardsLast is the longest time that cards stay in play: "una volta ogni 24 ore".
 	CardsLast = 24 * time.Hour
-	// IdleLong is how long a table is shut for the cards to be changed when it opens:
+	// IdleLong is the time after which the cards of a closed table must be changed when it opens:
 	// "Il tavolo viene aperto dopo un certo periodo di inattività".
 	IdleLong = 12 * time.Hour
 )

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/record"
 )
 
-// laidOf is how the cards of a hand lie, in shoe order.
+// laidOf returns the cards of a hand as they lie, in shoe order.
 func laidOf(h *hand.Hand) string {
 	var s []string
 	for _, l := range h.Round.Laid {

@@ -15,6 +15,7 @@ import (
 // A Table is the state of a table, folded from its entries. It is read-only to all but Apply.
 type Table struct {
 	tray.Tray
+	alarmBook
 	Name      string
 	Seq       int64 // of the last entry
 	Open      bool
@@ -40,34 +41,31 @@ type Table struct {
 	ShoeOver  bool              // the cut card came out in a hand that is closed
 	Cards     time.Time         // since when the cards have been in play; zero if not known
 	Due       record.CardChange // why they must be changed, "" if nothing happened that says so
-	Alarms    []hand.Alarm      // those that nobody has acknowledged yet
-	Notes     []hand.Alarm      // the others of the shift
 	TakenBack []TakenBack       // what an inspector had taken back, and a croupier alone after a payment of it
-	Seats     map[int]string    // who holds a box, by the letter the table knows them by
+	Seats     Holders
 	Incidents []record.Incident // of the shift, and those of earlier ones that were open then
 
 	// NewLimits were announced and do not act yet; nil where none were.
 	NewLimits *ComingLimits
-	// EarlyShoes are those of the shift that ended before their cut card was out.
+	// EarlyShoes are the shoes of the shift that ended before their cut card was out.
 	EarlyShoes []EarlyShoe
 	// LimitChanges are all that were announced in the shift, the oldest first.
 	LimitChanges []LimitChange
-	// Bulk is what all amounts of the shift's entries come to if none of them is taken off another, minor units: no figure of the shift is more than
+	// Bulk is the sum of all amounts in the shift's entries if none of them is taken off another, minor units: no figure of the shift is more than
 	// that. Where it is more than games.MaxSum no figure of the shift holds.
 	Bulk games.Amount
 
-	last       time.Time // of the last entry
-	decks      int
-	shoeHands  int               // closed hands of this shoe
-	cutCard    int               // cards behind the cut card of this shoe
-	stopped    record.CardChange // why no hand begins with these cards; "" if one may
-	CashLimit  games.Amount      // from what a buy-in takes an inspector; 0 for none
-	checks     int               // see record.Opened
-	chips      []games.Amount
-	alarmsSeen time.Time    // when an inspector saw alarms last
-	lateAlone  bool         // see record.Opened
-	approver   *house.Staff // of the command that is asked; see Approved
-	memo       *hand.Memo   // of a table whose commands are carried out once more; nil of any other
+	last      time.Time // of the last entry
+	decks     int
+	shoeHands int               // closed hands of this shoe
+	cutCard   int               // cards behind the cut card of this shoe
+	stopped   record.CardChange // why no hand begins with these cards; "" if one may
+	CashLimit games.Amount      // from what a buy-in takes an inspector; 0 for none
+	checks    int               // see record.Opened
+	chips     []games.Amount
+	lateAlone bool         // see record.Opened
+	approver  *house.Staff // of the command that is asked; see Approved
+	memo      *hand.Memo   // of a table whose commands are carried out once more; nil of any other
 }
 
 // Remembering lets a table remember the last answer of the rules, for a caller that carries many commands out again.
@@ -92,7 +90,7 @@ type TakenBack struct {
 	Cards []hand.Numbered
 	// Unpaid are the acts that were done and are due again by it.
 	Unpaid []pay.Act
-	// Put is what decisions that are taken back by it had players put down.
+	// Put is the money that players put down by decisions which it takes back.
 	Put []pay.Act
 	// Was is the hand as it was before, where an approval by which it had been put right went with it; nil otherwise. Those
 	// of its Relays from Stands on are taken back.
@@ -108,6 +106,23 @@ type Relief struct {
 	Croupier string
 	From     time.Time
 }
+
+// An EarlyShoe is a shoe that an inspector had end though its cut card was not out.
+type EarlyShoe struct {
+	At   time.Time // UTC
+	Hand int       // the last of the shift before it ended; 0 for none
+	By   string
+}
+
+// An alarmBook is what a table has told inspectors in a shift.
+type alarmBook struct {
+	Alarms []hand.Alarm // those that nobody has acknowledged yet
+	Notes  []hand.Alarm // the others of the shift
+	seen   time.Time    // when an inspector saw alarms last
+}
+
+// A Holders is who holds which box, by the letter that the table knows a player by.
+type Holders map[int]string
 
 // NewTable returns a table without entries.
 func NewTable(name string) *Table { return &Table{Name: name} }

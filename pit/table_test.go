@@ -42,11 +42,11 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 		t.Errorf("hand %d is open and begun %v, want a new hand 2", f.table.Hand, f.table.Current.Begun())
 	}
 	f.do(pit.OfBets(hand.Bets.Repeat))
-	if got := f.table.Current.On(3, "play", ""); got != 4000 || f.table.Current.Bets(5) {
-		t.Errorf("repeated PLAY of box 3 is %d, want the 4000 that were accepted; box 5 has bets: %v", got, f.table.Current.Bets(5))
+	if got := f.table.Current.Round.On(3, "play", ""); got != 4000 || f.table.Current.Round.Has(5) {
+		t.Errorf("repeated PLAY of box 3 is %d, want the 4000 that were accepted; box 5 has bets: %v", got, f.table.Current.Round.Has(5))
 	}
 	f.do(pit.OfBets(hand.Bets.Repeat))
-	if got := f.table.Current.On(3, "play", ""); got != 8000 {
+	if got := f.table.Current.Round.On(3, "play", ""); got != 8000 {
 		t.Errorf("repeated again it is %d, want 8000", got)
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // An Access is a list of who works in the house and what they may do, at a moment.
@@ -40,16 +42,16 @@ type AccessRight struct {
 }
 
 // SignedAnywhere reports whether a form of evidence counts whatever somebody signed at a table, and not the headlines alone.
-func SignedAnywhere(form int) bool { return form >= form7 }
+func SignedAnywhere(form int) bool { return form >= forms.Seven }
 
 // AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
 // somebody signed last, by number.
 func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at time.Time) Access {
 	inHouse := h.People().LastSigned
-	if form < form7 {
+	if form < forms.Seven {
 		inHouse = h.People().Seen
 	}
-	h = namesIn(form, h)
+	h = forms.NamesIn(form, h)
 	a := Access{House: h.Name, At: at.UTC().Truncate(time.Millisecond)}
 	for _, s := range h.Staff {
 		if h.People().Left(s.Number) {
@@ -60,7 +62,7 @@ func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at tim
 		if there := seen[s.Number]; there.At.After(last.At) {
 			last = there
 		}
-		line.Last, line.Table, line.Reads = last.At, last.Table, last.Reads && form >= form7
+		line.Last, line.Table, line.Reads = last.At, last.Table, last.Reads && form >= forms.Seven
 		if review, ok := h.People().Reviewed(s.Number); ok {
 			line.Reviewed, line.By, line.ByNumber = review.At, h.NameAt(review.By, review.At), review.By
 		}
@@ -73,7 +75,7 @@ func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at tim
 }
 
 // rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
-var rightsSince = map[house.Right]int{house.SignLoss: form7, house.BuyInBig: form7, house.KeepKeys: form7, house.CountTronc: form7, house.ShuffleShoe: form7, house.SignInPlace: form7}
+var rightsSince = map[house.Right]int{house.SignLoss: forms.Seven, house.BuyInBig: forms.Seven, house.KeepKeys: forms.Seven, house.CountTronc: forms.Seven, house.ShuffleShoe: forms.Seven, house.SignInPlace: forms.Seven}
 
 // OfAccess returns evidence with who may do what, by the rights that its form knows.
 func (e Evidence) OfAccess(a Access) (Evidence, error) {
@@ -126,41 +128,41 @@ func (a *Access) said() []byte {
 func AwayDays() []int { return []int{90, 30} }
 
 // report dates the list by its gaming day, as its file and every other paper of the house; before form 7 by the clock.
-func (a *Access) report(e Evidence, w pen) Report {
-	on := a.At.In(w.zone).Format("02.01.2006")
-	if w.form >= form7 && e.Item != "" {
-		on = Date(e.Item)
+func (a *Access) report(e Evidence, w pen) paper.Report {
+	on := a.At.In(w.Zone).Format("02.01.2006")
+	if w.Form >= forms.Seven && e.Item != "" {
+		on = paper.Date(e.Item)
 	}
-	r := Report{
+	r := paper.Report{
 		House: a.House, Title: w.T("report_access") + " · " + on,
-		Head:    []Pair{{w.T("report_access_at"), w.clock(a.At)}, {w.T("report_access_people"), strconv.Itoa(len(a.People))}},
+		Head:    []paper.Pair{{Label: w.T("report_access_at"), Value: w.Clock(a.At)}, {Label: w.T("report_access_people"), Value: strconv.Itoa(len(a.People))}},
 		Signers: []string{w.T("report_sign_manager")},
 	}
 	r.Head = append(r.Head, a.head(w)...)
-	last := a.lastWord(w.form)
-	var rows [][]Cell
+	last := a.lastWord(w.Form)
+	var rows [][]paper.Cell
 	for _, l := range a.People {
 		state := ""
 		if l.Given {
 			state = w.T("report_access_given")
 		}
-		by := dash
+		by := paper.Dash
 		if l.By != "" {
 			by = l.By + " (" + l.ByNumber + ")"
 		}
-		rows = append(rows, []Cell{text(l.Number), text(l.Name), text(w.T("role_" + string(l.Role))), w.moment(l.Last), text(a.where(l, w)), text(by), w.moment(l.Reviewed), text(state)})
+		rows = append(rows, []paper.Cell{paper.Text(l.Number), paper.Text(l.Name), paper.Text(w.T("role_" + string(l.Role))), w.Moment(l.Last), paper.Text(a.where(l, w)), paper.Text(by), w.Moment(l.Reviewed), paper.Text(state)})
 	}
-	r.Sections = append(r.Sections, Section{
+	r.Sections = append(r.Sections, paper.Section{
 		Heading: w.T("report_access_people"), Rows: rows, Size: 8,
-		Columns: []Column{
-			{w.T("report_number"), "L"},
-			{w.T("setup_person"), "L"},
-			{w.T("office_col_role"), "L"},
-			{w.T(last), "L"},
-			{w.T("report_access_where"), "L"},
-			{w.T("report_access_by"), "L"},
-			{w.T("report_access_reviewed"), "L"},
-			{w.T("report_access_pin"), "L"},
+		Columns: []paper.Column{
+			paper.Left(w.T("report_number")),
+			paper.Left(w.T("setup_person")),
+			paper.Left(w.T("office_col_role")),
+			paper.Left(w.T(last)),
+			paper.Left(w.T("report_access_where")),
+			paper.Left(w.T("report_access_by")),
+			paper.Left(w.T("report_access_reviewed")),
+			paper.Left(w.T("report_access_pin")),
 		},
 	})
 	r.Sections = append(r.Sections, a.absent(w)...)
@@ -169,14 +171,14 @@ func (a *Access) report(e Evidence, w pen) Report {
 }
 
 // absent returns the lists of who was away; a sentence where the record cannot know.
-func (a *Access) absent(w pen) (list []Section) {
+func (a *Access) absent(w pen) (list []paper.Section) {
 	if a.Alone {
-		return []Section{{Heading: w.T("report_access_absent"), Lines: []string{w.T("report_access_unknown")}}}
+		return []paper.Section{{Heading: w.T("report_access_absent"), Lines: []string{w.T("report_access_unknown")}}}
 	}
 	under := math.MaxInt
 	for _, days := range AwayDays() {
 		list = append(list, a.unseen(days, under, w))
-		if w.form >= form7 {
+		if w.Form >= forms.Seven {
 			under = days
 		}
 	}
@@ -188,7 +190,7 @@ func (a *Access) LastWord() string { return a.lastWord(Form) }
 
 func (a *Access) lastWord(form int) string {
 	switch {
-	case form < form7:
+	case form < forms.Seven:
 		return "report_access_last"
 	case a.Alone:
 		return "report_access_signed_here"
@@ -203,7 +205,7 @@ const Reader = "sabotctl"
 func (a *Access) where(l AccessLine, w pen) string {
 	switch {
 	case l.Last.IsZero():
-		return dash
+		return paper.Dash
 	case l.Reads:
 		return Reader
 	case l.Table == "":
@@ -213,8 +215,8 @@ func (a *Access) where(l AccessLine, w pen) string {
 }
 
 // unseen lists those who were away for so many days, and for less than so many.
-func (a *Access) unseen(days, under int, w pen) Section {
-	s := Section{Heading: w.T("report_access_away", map[string]any{"N": days}), Size: 8}
+func (a *Access) unseen(days, under int, w pen) paper.Section {
+	s := paper.Section{Heading: w.T("report_access_away", map[string]any{"N": days}), Size: 8}
 	if under < math.MaxInt {
 		s.Heading = w.T("report_access_away_between", map[string]any{"N": days, "To": under - 1})
 	}
@@ -222,29 +224,29 @@ func (a *Access) unseen(days, under int, w pen) Section {
 		if l.Away(a.At) >= under {
 			continue
 		}
-		s.Rows = append(s.Rows, []Cell{text(l.Number), text(l.Name), text(w.T("role_" + string(l.Role))), w.moment(l.Last), number(l.Away(a.At))})
+		s.Rows = append(s.Rows, []paper.Cell{paper.Text(l.Number), paper.Text(l.Name), paper.Text(w.T("role_" + string(l.Role))), w.Moment(l.Last), paper.Number(l.Away(a.At))})
 	}
 	if len(s.Rows) == 0 {
 		s.Lines = []string{w.T("report_access_none")}
 		return s
 	}
-	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T(a.lastWord(w.form)), "L"}, {w.T("report_access_days"), "R"}}
+	s.Columns = []paper.Column{paper.Left(w.T("report_number")), paper.Left(w.T("setup_person")), paper.Left(w.T("office_col_role")), paper.Left(w.T(a.lastWord(w.Form))), paper.Right(w.T("report_access_days"))}
 	return s
 }
 
-func (a *Access) rights(w pen) Section {
-	s := Section{Heading: w.T("report_access_rights"), Size: 8, Columns: []Column{{w.T("report_access_right"), "L"}}}
+func (a *Access) rights(w pen) paper.Section {
+	s := paper.Section{Heading: w.T("report_access_rights"), Size: 8, Columns: []paper.Column{paper.Left(w.T("report_access_right"))}}
 	for _, role := range record.Roles() {
-		s.Columns = append(s.Columns, Column{w.T("role_" + string(role)), "L"})
+		s.Columns = append(s.Columns, paper.Left(w.T("role_"+string(role))))
 	}
 	for _, right := range a.Rights {
-		row := []Cell{text(w.T("right_" + string(right.Right)))}
+		row := []paper.Cell{paper.Text(w.T("right_" + string(right.Right)))}
 		for _, role := range record.Roles() {
-			mark := dash
+			mark := paper.Dash
 			if slices.Contains(right.Roles, role) {
 				mark = w.T("report_access_may")
 			}
-			row = append(row, text(mark))
+			row = append(row, paper.Text(mark))
 		}
 		s.Rows = append(s.Rows, row)
 	}

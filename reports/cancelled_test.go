@@ -10,6 +10,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // cancelledHand is a shift in which cards went to a box without a valid bet, which leaves two to burn: the
@@ -65,7 +66,7 @@ func cancelledHand(t *testing.T) *floor {
 }
 
 // rowsOf are the rows of a report as texts.
-func rowsOf(r reports.Report) []string {
+func rowsOf(r paper.Report) []string {
 	var rows []string
 	for _, s := range r.Sections {
 		rows = append(rows, s.Heading)

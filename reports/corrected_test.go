@@ -11,6 +11,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // shortBank is a table at which a hand closed with a bank of two cards, 7 and 8.
@@ -82,10 +83,10 @@ func TestPapersSayTheCommissionOfACorrectedHand(t *testing.T) {
 	if said := saidBy(t, evidence(t, reports.ShiftReport, "", f.table)); !strings.Contains(said, "field_difference_chips") {
 		t.Errorf("the difference at the table does not say which it is: %s", said)
 	}
-	if l := reports.ShiftOf(f.table, someHouse).Irregular[0]; l.Owing == nil || *l.Owing != (reports.Owing{Was: 1750}) {
+	if l := reports.ShiftOf(f.table, someHouse).Irregular[0]; l.Owing == nil || *l.Owing != (corrections.Owing{Was: 1750}) {
 		t.Errorf("%+v", l)
 	}
-	if x := reports.ReconstructionsOf(f.table, someHouse).List[0]; x.Owing == nil || *x.Owing != (reports.Owing{Was: 1750}) {
+	if x := reports.ReconstructionsOf(f.table, someHouse).List[0]; x.Owing == nil || *x.Owing != (corrections.Owing{Was: 1750}) {
 		t.Errorf("%+v", x)
 	}
 	e := reports.Evidence{Form: 6}

@@ -7,6 +7,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
@@ -25,12 +27,12 @@ type CustodyLine struct {
 	By     [2]string    // the names of the two
 }
 
-func custodyLines(t *pit.Table, h roll) []CustodyLine {
+func custodyLines(t *pit.Table, h forms.Roll) []CustodyLine {
 	var lines []CustodyLine
 	for _, c := range t.Custodies() {
-		line := CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.who(c.By, c.At), h.who(c.With, c.At)}}
+		line := CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Unheld: c.Unheld, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.Who(c.By, c.At), h.Who(c.With, c.At)}}
 		if c.Holder != "" {
-			line.Holder = h.who(c.Holder, c.At)
+			line.Holder = h.Who(c.Holder, c.At)
 		}
 		lines = append(lines, line)
 	}
@@ -38,9 +40,9 @@ func custodyLines(t *pit.Table, h roll) []CustodyLine {
 }
 
 // keysOut returns the keys and badges that did not come back, each with the name of whoever has it.
-func keysOut(t *pit.Table, h roll) (out []string) {
+func keysOut(t *pit.Table, h forms.Roll) (out []string) {
 	for _, k := range t.KeysOut() {
-		out = append(out, k.Item+" · "+h.who(k.With, t.ShutAt))
+		out = append(out, k.Item+" · "+h.Who(k.With, t.ShutAt))
 	}
 	return out
 }
@@ -85,38 +87,38 @@ func (l CustodyLine) told(w pen, item ...string) string {
 }
 
 // custodySection returns the table of a shift's papers, with the keys and badges that did not come back.
-func custodySection(list []CustodyLine, out []string, w pen) Section {
-	var rows [][]Cell
+func custodySection(list []CustodyLine, out []string, w pen) paper.Section {
+	var rows [][]paper.Cell
 	var notes []string
 	if len(out) > 0 {
 		notes = []string{w.T("keys_out", map[string]any{"Items": strings.Join(out, ", ")})}
 	}
 	if len(list) == 0 {
-		return Section{Heading: w.T("report_custody"), Lines: notes}
+		return paper.Section{Heading: w.T("report_custody"), Lines: notes}
 	}
 	for _, l := range list {
-		item, cash, tips := text(l.Item), text(dash), text(dash)
+		item, cash, tips := paper.Text(l.Item), paper.Text(paper.Dash), paper.Text(paper.Dash)
 		if l.Tronc {
-			item, cash, tips = text(dash), amount(w, l.Cash), amount(w, l.Tips)
+			item, cash, tips = paper.Text(paper.Dash), paper.Amount(w, l.Cash), paper.Amount(w, l.Tips)
 		}
-		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.told(w)), item, cash, tips, text(l.people(w))})
+		rows = append(rows, []paper.Cell{paper.Text(l.Name), w.At(l.At), paper.Text(l.told(w)), item, cash, tips, paper.Text(l.people(w))})
 	}
-	return Section{
-		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Notes: notes, Size: 8,
-		Columns: []Column{
-			{w.T("report_slip"), "L"},
-			{w.T("report_time"), "R"},
-			{w.T("report_what"), "L"},
-			{w.T("custody_item"), "L"},
-			{w.T("custody_counted"), "R"},
-			{w.T("custody_tips"), "R"},
-			{w.T("custody_people"), "L"},
+	return paper.Section{
+		Heading: w.Money("report_custody"), Name: w.T("report_custody"), Rows: rows, Notes: notes, Size: 8,
+		Columns: []paper.Column{
+			paper.Left(w.T("report_slip")),
+			paper.Right(w.T("report_time")),
+			paper.Left(w.T("report_what")),
+			paper.Left(w.T("custody_item")),
+			paper.Right(w.T("custody_counted")),
+			paper.Right(w.T("custody_tips")),
+			paper.Left(w.T("custody_people")),
 		},
 	}
 }
 
 // custodyOf returns the paper of keys, a badge or counted tips; false where the shift has none of that name.
-func custodyOf(t *pit.Table, h roll, name string) (Slip, bool) {
+func custodyOf(t *pit.Table, h forms.Roll, name string) (Slip, bool) {
 	for _, l := range custodyLines(t, h) {
 		if l.Name == name {
 			return Slip{House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
@@ -126,20 +128,20 @@ func custodyOf(t *pit.Table, h roll, name string) (Slip, bool) {
 }
 
 // custody returns the paper of what two people signed of keys, badges and tips.
-func (s *Slip) custody(w pen) Report {
+func (s *Slip) custody(w pen) paper.Report {
 	l := s.Custody
-	r := Report{
+	r := paper.Report{
 		House: s.House, Title: l.what(w) + " " + w.slip(s.Table, s.Name),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
-		Head: []Pair{
-			{w.T("report_table"), s.Table},
-			{w.T("report_day"), Date(s.Day)},
-			{w.T("slip_done"), w.clock(l.At)},
-			{w.T("custody_people"), l.people(w)},
-			{w.T("report_money_in"), s.Currency},
+		Head: []paper.Pair{
+			{Label: w.T("report_table"), Value: s.Table},
+			{Label: w.T("report_day"), Value: paper.Date(s.Day)},
+			{Label: w.T("slip_done"), Value: w.Clock(l.At)},
+			{Label: w.T("custody_people"), Value: l.people(w)},
+			{Label: w.T("report_money_in"), Value: s.Currency},
 		},
 		ByHand: l.By[:],
 	}
-	r.Sections = []Section{custodySection([]CustodyLine{*l}, nil, w)}
+	r.Sections = []paper.Section{custodySection([]CustodyLine{*l}, nil, w)}
 	return r
 }

@@ -10,6 +10,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // The result names what was bought in beside the drop that was counted, and which part of the difference is the drop's.
@@ -17,7 +18,7 @@ func TestDifferenceOfTheDropIsSaid(t *testing.T) {
 	f := opens(t, &opener)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().BuyIn(3, 20_000, nil, nil) })
 	f.countedOut()
-	outcome := func(cash games.Amount) [][]reports.Cell {
+	outcome := func(cash games.Amount) [][]paper.Cell {
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Desk().CountDrop(cash, dario, elena) })
 		return section(t, evidence(t, reports.ShiftReport, "", f.table), "report_outcome").Rows
 	}
@@ -68,7 +69,7 @@ func TestPaidWrongBeforeTheCorrection(t *testing.T) {
 // A row of a table's report has all that its difference is made of, a wrong payout that was not settled too.
 func TestTableRowGivesItsDifference(t *testing.T) {
 	f := playedOnce(t)
-	counted := func() reports.Section {
+	counted := func() paper.Section {
 		t.Helper()
 		e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: 1}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, someHouse)}, reports.Reach{}, someHouse)
 		if err != nil {
@@ -76,8 +77,8 @@ func TestTableRowGivesItsDifference(t *testing.T) {
 		}
 		return section(t, e, "report_counted")
 	}
-	column := func(s reports.Section, head string) int {
-		return slices.IndexFunc(s.Columns, func(c reports.Column) bool { return c.Head == head })
+	column := func(s paper.Section, head string) int {
+		return slices.IndexFunc(s.Columns, func(c paper.Column) bool { return c.Head == head })
 	}
 	if at := column(counted(), "report_wrong_short"); at >= 0 {
 		t.Error("a column for nothing")

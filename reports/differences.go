@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"sabot/reports/paper"
 )
 
 // A Difference is a place where two papers of the same thing disagree, in the words of the first one's
@@ -19,11 +21,11 @@ const mostDifferences = 5
 
 // Differences returns the first differences of a paper from one with other figures of the same report, in the order of its
 // pages, and how many more there are. It returns none where nothing that its pages show differs.
-func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int, err error) {
+func (e Evidence) Differences(is Evidence, w paper.Words) (list []Difference, more int, err error) {
 	defer broken(&err)
 	other := e
 	other.Figures = is.Figures
-	var before, after Report
+	var before, after paper.Report
 	for cents := new(bool); ; { // both are written with a minor unit, or neither
 		was := *cents
 		if before, err = e.reportWith(w, cents); err != nil {
@@ -37,7 +39,7 @@ func (e Evidence) Differences(is Evidence, w Words) (list []Difference, more int
 		}
 	}
 	top := w.T("report_top")
-	was, now := before.places(top, w.T("report_table")), after.places(top, w.T("report_table"))
+	was, now := places(before, top, w.T("report_table")), places(after, top, w.T("report_table"))
 	for _, p := range was {
 		i := slices.IndexFunc(now, p.same)
 		switch {
@@ -71,9 +73,9 @@ func (p paperRow) same(q paperRow) bool {
 
 func (p paperRow) name() string {
 	if p.table == p.row {
-		return join(p.heading, p.row)
+		return paper.Join(p.heading, p.row)
 	}
-	return join(join(p.heading, p.row), p.table)
+	return paper.Join(paper.Join(p.heading, p.row), p.table)
 }
 
 // said returns the text that stands there.
@@ -101,7 +103,7 @@ func (p paperRow) differences(q paperRow) (list []Difference) {
 		}
 		where := p.name()
 		if i < len(p.columns) {
-			where = join(where, p.columns[i])
+			where = paper.Join(where, p.columns[i])
 		}
 		list = append(list, Difference{where, cell(p), cell(q)})
 	}
@@ -109,7 +111,7 @@ func (p paperRow) differences(q paperRow) (list []Difference) {
 }
 
 // places returns the rows and lines of a paper, in order; top names what stands under no heading, table heads a column of tables.
-func (r Report) places(top, table string) (list []paperRow) {
+func places(r paper.Report, top, table string) (list []paperRow) {
 	seen := map[string]int{}
 	add := func(heading, row string, columns []string, cells ...string) {
 		key := fmt.Sprintf("%q %q", heading, row)

@@ -7,6 +7,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // DropLine is a count of the drop box of a shift.
@@ -24,7 +26,7 @@ type NoteLine struct {
 	Pieces int64
 }
 
-func dropLines(t *pit.Table, h roll, form int) []DropLine {
+func dropLines(t *pit.Table, h forms.Roll, form int) []DropLine {
 	var lines []DropLine
 	for _, c := range t.Drops {
 		line := DropLine{At: c.At, Cash: c.Cash, By: both(h, [2]string{c.By, c.With}, c.At), Reason: c.Reason}
@@ -37,27 +39,27 @@ func dropLines(t *pit.Table, h roll, form int) []DropLine {
 }
 
 // dropSections returns the notes of the valid count, and where there were several counts all of them.
-func (s *Shift) dropSections(w pen) []Section {
+func (s *Shift) dropSections(w pen) []paper.Section {
 	if len(s.Drops) == 0 {
 		return nil
 	}
-	var sections []Section
+	var sections []paper.Section
 	last := s.Drops[len(s.Drops)-1]
 	if len(last.Notes) > 0 {
-		var rows [][]Cell
+		var rows [][]paper.Cell
 		for _, n := range last.Notes {
-			rows = append(rows, []Cell{amount(w, n.Value), number(int(n.Pieces)), amount(w, n.Value*games.Amount(n.Pieces))})
+			rows = append(rows, []paper.Cell{paper.Amount(w, n.Value), paper.Number(int(n.Pieces)), paper.Amount(w, n.Value*games.Amount(n.Pieces))})
 		}
-		rows = append(rows, []Cell{text(w.T("report_total")), text(""), amount(w, last.Cash)})
-		sections = append(sections, Section{
-			Heading: w.money("report_drop"), Name: w.T("report_drop"), Rows: rows, Total: true,
-			Columns: []Column{{w.T("report_note_of"), "R"}, {w.T("report_pieces"), "R"}, {w.T("report_amount"), "R"}},
+		rows = append(rows, []paper.Cell{paper.Text(w.T("report_total")), paper.Text(""), paper.Amount(w, last.Cash)})
+		sections = append(sections, paper.Section{
+			Heading: w.Money("report_drop"), Name: w.T("report_drop"), Rows: rows, Total: true,
+			Columns: []paper.Column{paper.Right(w.T("report_note_of")), paper.Right(w.T("report_pieces")), paper.Right(w.T("report_amount"))},
 		})
 	}
 	if len(s.Drops) == 1 {
 		return sections
 	}
-	var rows [][]Cell
+	var rows [][]paper.Cell
 	for i, d := range s.Drops {
 		state := w.T("report_drop_holds")
 		if i < len(s.Drops)-1 {
@@ -67,17 +69,17 @@ func (s *Shift) dropSections(w pen) []Section {
 		for _, n := range d.Notes {
 			notes = append(notes, strconv.FormatInt(n.Pieces, 10)+"\u00a0×\u00a0"+w.Amount(n.Value))
 		}
-		rows = append(rows, []Cell{w.moment(d.At), amount(w, d.Cash), text(strings.Join(notes, ", ")), text(d.By), text(d.Reason), text(state)})
+		rows = append(rows, []paper.Cell{w.Moment(d.At), paper.Amount(w, d.Cash), paper.Text(strings.Join(notes, ", ")), paper.Text(d.By), paper.Text(d.Reason), paper.Text(state)})
 	}
-	return append(sections, Section{
-		Heading: w.money("report_drops"), Name: w.T("report_drops"), Rows: rows, Size: 8,
-		Columns: []Column{
-			{w.T("report_time"), "R"},
-			{w.T("report_amount"), "R"},
-			{w.T("report_notes_counted"), "L"},
-			{w.T("report_counted_by"), "L"},
-			{w.T("report_reason"), "L"},
-			{w.T("report_state"), "L"},
+	return append(sections, paper.Section{
+		Heading: w.Money("report_drops"), Name: w.T("report_drops"), Rows: rows, Size: 8,
+		Columns: []paper.Column{
+			paper.Right(w.T("report_time")),
+			paper.Right(w.T("report_amount")),
+			paper.Left(w.T("report_notes_counted")),
+			paper.Left(w.T("report_counted_by")),
+			paper.Left(w.T("report_reason")),
+			paper.Left(w.T("report_state")),
 		},
 	})
 }

@@ -12,28 +12,29 @@ import (
 	"sabot/pit/pay"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/corrections"
 )
 
 // An Effect is a consequence of an entry for a hand that the entry itself does not name.
 type Effect struct {
-	Unpaid  []pay.Act         // the payments that are due again where something was taken back
-	Behind  []record.CardLaid // the cards that went with it
-	Gone    CardsGone         // all that went, that of the entry itself too
-	Changes []Change          // what a closed hand has otherwise since it was corrected, what plays of other bets by a ruling, or what lies in place of cards that went
-	House   tray.Sum          // what the house had of it before; unknown of what is no correction
-	Noted   bool              // a corrected hand left commission owed, before or since
-	Nets    []games.Amount    // what each player won (more than 0) or lost by what was settled; nil where the entry says it
-	Hand    int               // of the move that was not so, where the move names another entry alone
-	Box     int               // whose move that was
+	Unpaid  []pay.Act             // the payments that are due again where something was taken back
+	Behind  []record.CardLaid     // the cards that went with it
+	Gone    corrections.CardsGone // all that went, that of the entry itself too
+	Changes []corrections.Change  // what a closed hand has otherwise since it was corrected, what plays of other bets by a ruling, or what lies in place of cards that went
+	House   tray.Sum              // what the house had of it before; unknown of what is no correction
+	Noted   bool                  // a corrected hand left commission owed, before or since
+	Nets    []games.Amount        // what each player won (more than 0) or lost by what was settled; nil where the entry says it
+	Hand    int                   // of the move that was not so, where the move names another entry alone
+	Box     int                   // whose move that was
 	Bettor  string
-	Between bool       // it was entered in no hand
-	Shut    bool       // its table was closed
-	Due     tray.Sum   // what was due where somebody was paid wrong
-	Moves   []CardMove // of a reconstruction, the cards that lie elsewhere by it
-	Undealt bool       // a card was burned, or is burned no more, that lay nowhere before
-	Slip    tray.Sum   // the amount of the slip that was voided
-	Counted tray.Sum   // what a drop box that was counted again had been counted before
-	Quoted  *Effect    // of an approval: what the entry did that it signs
+	Between bool                   // it was entered in no hand
+	Shut    bool                   // its table was closed
+	Due     tray.Sum               // what was due where somebody was paid wrong
+	Moves   []corrections.CardMove // of a reconstruction, the cards that lie elsewhere by it
+	Undealt bool                   // a card was burned, or is burned no more, that lay nowhere before
+	Slip    tray.Sum               // the amount of the slip that was voided
+	Counted tray.Sum               // what a drop box that was counted again had been counted before
+	Quoted  *Effect                // of an approval: what the entry did that it signs
 }
 
 // EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
@@ -44,15 +45,15 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 		return did
 	}
 	r := t.Current.Relays[n-1]
-	did.Changes = enteredOtherwise(t.Game, r.Entered, r.Round)
-	all := moves(r.Before, r.After)
-	keepSecret(t, r.Before, all)
+	did.Changes = corrections.EnteredOtherwise(t.Game, r.Entered, r.Round)
+	all := corrections.Moves(r.Before, r.After)
+	corrections.KeepSecret(t, r.Before, all)
 	for i, m := range all {
 		if i < len(laid) {
 			m.Card = string(laid[i].Card)
 		}
 		if i >= len(r.After) {
-			m.To = nextHand
+			m.To = corrections.NextHand
 		}
 		if m.Moved() {
 			did.Moves = append(did.Moves, m)
@@ -65,7 +66,7 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 func EffectOfResume(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 && t.Current.Relays[n-1].Resumed {
 		r := t.Current.Relays[n-1]
-		did.Changes = enteredOtherwise(t.Game, r.Entered, r.Round)
+		did.Changes = corrections.EnteredOtherwise(t.Game, r.Entered, r.Round)
 	}
 	return did
 }
@@ -75,7 +76,7 @@ func EffectOfResume(t *pit.Table) (did Effect) {
 func EffectOfRuling(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 {
 		r := &t.Current.Relays[n-1]
-		did.Changes = append(enteredOtherwise(t.Game, r.Entered, r.Round), changedStakes(&t.Current, r)...)
+		did.Changes = append(corrections.EnteredOtherwise(t.Game, r.Entered, r.Round), corrections.ChangedStakes(&t.Current, r)...)
 	}
 	return did
 }
@@ -94,7 +95,7 @@ func EffectOfVoid(t *pit.Table, f record.MoveVoided) (did Effect) {
 func EffectOfCorrection(t *pit.Table, was, is *hand.Hand) Effect {
 	noted := func(p games.Payment) bool { return p.Commission > 0 }
 	return Effect{
-		Changes: changes(was.GameOr(t.Game), was.Round, is.Round), House: tray.KnownSum(was.House),
+		Changes: corrections.Changes(was.GameOr(t.Game), was.Round, is.Round), House: tray.KnownSum(was.House),
 		Noted: slices.ContainsFunc(slices.Concat(was.PaidVersion().Payments(), is.Payments()), noted),
 	}
 }
@@ -176,7 +177,7 @@ func (l NotedLine) With(did Effect) NotedLine {
 		if l.Of.Kind == record.KindOf(record.PaidOut{}) { // these are what it says
 			l.Of.Fields = nil
 		}
-		l.Fields = append(l.Fields, NotedField{Path: []string{"unpaid"}, Is: asJSON(unpaid(did.Unpaid, Form))})
+		l.Fields = append(l.Fields, NotedField{Path: []string{"unpaid"}, Is: asJSON(corrections.Unpaid(did.Unpaid, Form))})
 	case record.KindOf(record.MoveVoided{}):
 		if l.Of == nil || did.Box == 0 {
 			return l
@@ -284,7 +285,7 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 		if house, _ := field("house"); house.Was != "" && !owed { // no commission is in it
 			label = w.T("field_difference")
 		}
-		return label, differenceSaid(amount(f.Is), moved, keyed, w)
+		return label, corrections.DifferenceSaid(amount(f.Is), moved, keyed, w.Pen)
 	}
 	return label, said
 }
@@ -293,7 +294,7 @@ func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (n
 func (did Effect) lay(fields []NotedField) {
 	for i, f := range fields {
 		if did.Undealt && f.top() == "at" {
-			fields[i].Is = undealt
+			fields[i].Is = corrections.Undealt
 		}
 	}
 }

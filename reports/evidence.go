@@ -14,10 +14,9 @@ import (
 	"sabot/pit/house"
 	checkpoint "sabot/pit/seal"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
-
-// EvidenceName is the file in a report's PDF that holds its figures.
-const EvidenceName = "evidence.json"
 
 // An Evidence is the content of a report and its source. It is embedded in the PDF, so that whoever has the
 // record can make the figures again and compare. The pages are drawn from it and from nothing else.
@@ -49,7 +48,7 @@ type Evidence struct {
 	Reach           *Reach          `json:"reach,omitempty"` // of a paper of a shift, where another machine plays the table: up to when the record knows it
 	Figures         json.RawMessage `json:"figures"`
 	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
-	// form before form7: of hands before the change they leave out cards and what is expected.
+	// form before form 7: of hands before the change they leave out cards and what is expected.
 	RulesChanged bool `json:"-"`
 }
 
@@ -77,11 +76,6 @@ type Letterhead struct {
 // FirstForm is the oldest form of evidence that is read, that of Sabot 0.9.
 const FirstForm = 6
 
-// form7 is the form of evidence of Sabot 0.10. Since then each hand of a report is shown and judged by the rules under which it was
-// played, expected amounts go by the payments that the table really makes, people have the names that they had at the time, and
-// whoever gave their code for an entry of the house was there.
-const form7 = 7
-
 // Form is that of the figures and pages which this Sabot draws. Form 6 shows and judges all hands
 // of a shift by the rules of its last one, and knows no rounding of what is expected.
 const Form = 7
@@ -103,7 +97,7 @@ func (e Evidence) Provisional() bool {
 		return f.Provisional()
 	case *Incidents:
 		return f.Running
-	case *Reconstructions:
+	case *reconstructions:
 		return f.Running
 	case *HouseSum:
 		return f.Open > 0 || f.Ahead
@@ -132,28 +126,28 @@ func (e Evidence) Digest() string {
 }
 
 // Report returns the report in a language.
-func (e Evidence) Report(w Words) (Report, error) { return e.reportWith(w, new(bool)) }
+func (e Evidence) Report(w paper.Words) (paper.Report, error) { return e.reportWith(w, new(bool)) }
 
 // reportWith returns the Report whose amounts have a minor unit where cents says so, or one of them needs it, which cents says then.
-func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
+func (e Evidence) reportWith(w paper.Words, cents *bool) (paper.Report, error) {
 	f, err := e.read()
 	if err != nil {
-		return Report{}, err
+		return paper.Report{}, err
 	}
-	p := pen{Words: w, form: e.Form, zone: e.TimeZone(), currency: e.Currency, cents: cents, colon: colonOf(e.Language)}
+	p := pen{Pen: forms.Pen{Words: w, Form: e.Form, Zone: e.TimeZone(), Currency: e.Currency, Minor: cents, Colon: forms.ColonOf(e.Language)}}
 	r := f.report(e, p)
-	if *p.cents { // some amount has a minor unit: then all are written with one
+	if *p.Minor { // some amount has a minor unit: then all are written with one
 		r = f.report(e, p)
 	}
 	printed := time.UnixMilli(e.Printed)
-	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
-	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(e.lasted(f, printed))})
+	r.Printed, r.Language, r.Comma = printed.In(p.Zone), e.Language, strings.Contains(w.Cents(150), ",")
+	r.Head = append(r.Head, paper.Pair{Label: w.T("report_zone"), Value: p.ZoneName(e.lasted(f, printed))})
 	if e.Reach != nil {
 		r.Head = append(r.Head, e.Reach.head(p)...)
 	}
 	if other := e.Elsewhere; other != nil {
-		known := map[string]any{"Office": other.Office, "At": p.clock(time.UnixMilli(other.AsOf)), "Not": strings.Join(other.Not, ", ")}
-		r.Head = append(r.Head, Pair{w.T("report_copies"), w.T("report_copies_known", known)})
+		known := map[string]any{"Office": other.Office, "At": p.Clock(time.UnixMilli(other.AsOf)), "Not": strings.Join(other.Not, ", ")}
+		r.Head = append(r.Head, paper.Pair{Label: w.T("report_copies"), Value: w.T("report_copies_known", known)})
 	}
 	if l := e.Letterhead; l != nil {
 		r.Address, r.Logo = slices.Collect(strings.Lines(l.Address)), l.Logo
@@ -169,48 +163,40 @@ func (e Evidence) reportWith(w Words, cents *bool) (Report, error) {
 		r.Code, r.Spoken = e.Checkpoint, w.T("report_spoken", map[string]any{"Words": head.Words(), "N": head.Size})
 	}
 	if e.Program != "" {
-		r.Seal = join(r.Seal, w.T("report_program", map[string]any{"Version": e.Sabot, "Hash": e.Program}))
+		r.Seal = paper.Join(r.Seal, w.T("report_program", map[string]any{"Version": e.Sabot, "Hash": e.Program}))
 	}
-	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": p.clock(printed)})
+	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": p.Clock(printed)})
 	if len(r.Signers) == 0 { // what is provisional says so, whichever copy it is
 		return r, nil
 	}
 	if e.Version > 1 {
-		r.Banner = join(r.Banner, w.T("report_version", map[string]any{"N": e.Version, "At": p.clock(time.UnixMilli(e.Before))}))
+		r.Banner = paper.Join(r.Banner, w.T("report_version", map[string]any{"N": e.Version, "At": p.Clock(time.UnixMilli(e.Before))}))
 	}
 	if e.Copy > 1 {
-		r.Banner = join(r.Banner, w.T("report_reprint", map[string]any{"N": e.Copy}))
+		r.Banner = paper.Join(r.Banner, w.T("report_reprint", map[string]any{"N": e.Copy}))
 	}
 	return r, nil
 }
 
 // Named returns in words which report the evidence is of: its kind, table and shift, slip or days, which version, which copy.
-func (e Evidence) Named(w Words) string {
+func (e Evidence) Named(w paper.Words) string {
 	said := w.T(titles[e.Kind])
 	if !e.Kind.OfHouse() {
-		said = join(said, e.Table)
+		said = paper.Join(said, e.Table)
 	}
 	if e.Shift > 0 {
-		said = join(said, w.T("report_shift")+" "+strconv.Itoa(e.Shift))
+		said = paper.Join(said, w.T("report_shift")+" "+strconv.Itoa(e.Shift))
 	}
 	from, to, days := strings.Cut(e.Item, "..")
 	switch {
 	case days:
-		said = join(said, Date(from)+" – "+Date(to))
+		said = paper.Join(said, paper.Date(from)+" – "+paper.Date(to))
 	case e.Kind.OfHouse():
-		said = join(said, Date(e.Item))
+		said = paper.Join(said, paper.Date(e.Item))
 	default:
-		said = join(said, e.Item)
+		said = paper.Join(said, e.Item)
 	}
 	return w.T("report_which", map[string]any{"Report": said, "Version": max(e.Version, 1), "Copy": e.Copy})
-}
-
-// join puts one text behind another.
-func join(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " · " + b
 }
 
 // seal returns a checkpoint in one line: table, entries, hash, signature.

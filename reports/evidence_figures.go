@@ -12,6 +12,9 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/corrections"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A Kind is a subject of reports.
@@ -41,7 +44,7 @@ func (k Kind) OfEntries() bool { return k == ChangesReport || k == ExceptionsRep
 // RunningDay returns the day that was not over when the report was printed; "" before form 7, which takes no day for one
 // that runs.
 func (e Evidence) RunningDay(house *house.House) string {
-	if e.Form < form7 {
+	if e.Form < forms.Seven {
 		return ""
 	}
 	return house.RunningDay(time.UnixMilli(e.Printed))
@@ -54,7 +57,26 @@ func Kinds() []Kind {
 
 // figures are the numbers of a report, which know how they stand in a language.
 type figures interface {
-	report(e Evidence, w pen) Report
+	report(e Evidence, w pen) paper.Report
+}
+
+// reconstructions are those of a shift as figures of a report.
+type reconstructions struct{ corrections.Reconstructions }
+
+func (s *reconstructions) report(e Evidence, w pen) paper.Report {
+	return s.Report(e.Reach.stillOpen(w), w.Pen)
+}
+
+// A pen is the pen of a form with the names of the people whom one report names.
+type pen struct {
+	forms.Pen
+	staff map[string]string // names of people, by number
+}
+
+// with returns the pen for a report whose times without a day follow a moment.
+func (w pen) with(since time.Time) pen {
+	w.Pen = w.Since(since)
+	return w
 }
 
 // read decodes the figures.
@@ -66,7 +88,7 @@ func (e Evidence) read() (figures, error) {
 	case TableReport:
 		f = &TableSum{}
 	case ReconstructionReport:
-		f = &Reconstructions{}
+		f = &reconstructions{}
 	case IncidentReport:
 		f = &Incidents{}
 	case SlipReport:
@@ -102,7 +124,7 @@ func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 		from, to = f.Opened, f.Closed
 	case *Slip:
 		from, to = f.Asked, f.Done
-	case *Reconstructions:
+	case *reconstructions:
 		first = f.Day
 	case *Incidents:
 		first = f.Day
@@ -117,7 +139,7 @@ func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
 		from, to = evening(first), evening(cmp.Or(last, first))
 	}
 	switch {
-	case e.Form < form7 || from.IsZero():
+	case e.Form < forms.Seven || from.IsZero():
 		return printed, printed
 	case to.IsZero():
 		return from, from
@@ -170,19 +192,19 @@ func (e Evidence) with(f figures) (Evidence, error) {
 // FollowsIncidents reports whether what came of a shift's incidents after the next one had begun is part of the figures. Before
 // form 7 it was not.
 func (e Evidence) FollowsIncidents() bool {
-	return e.Form >= form7 && (e.Kind == ShiftReport || e.Kind == IncidentReport)
+	return e.Form >= forms.Seven && (e.Kind == ShiftReport || e.Kind == IncidentReport)
 }
 
 // Of returns e with the figures of shift t. Errors: of a slip that the shift does not have.
 func (e Evidence) Of(t *pit.Table, h *house.House) (Evidence, error) {
-	names := rollOf(e.Form, h)
+	names := forms.RollOf(e.Form, h)
 	switch e.Kind {
 	case ShiftReport:
 		s := e.ShiftOf(t, h)
 		return e.with(&s)
 	case ReconstructionReport:
 		e.judges(t)
-		s := reconstructionsOf(t, names, e.Form)
+		s := reconstructions{corrections.Of(t, names, e.Form)}
 		return e.with(&s)
 	case IncidentReport:
 		s := incidentsOf(t, names, e.Form)
@@ -199,7 +221,7 @@ func (e Evidence) Of(t *pit.Table, h *house.House) (Evidence, error) {
 
 // DayOf returns the gaming day of an entry of the house. Before form 7 all went by the clock of when it was printed.
 func (e Evidence) DayOf(h *house.House, entry record.Entry) string {
-	if e.Form < form7 {
+	if e.Form < forms.Seven {
 		return h.GamingDay(h.Wall(entry.At))
 	}
 	return h.DayOf(entry)
@@ -207,34 +229,7 @@ func (e Evidence) DayOf(h *house.House, entry record.Entry) string {
 
 // CalledOn returns the name of a house at the end of a gaming day, as the evidence has it.
 func (e Evidence) CalledOn(h *house.House, day string) string {
-	return namesIn(e.Form, h).People().CalledAt(h.People().DayEnds(day))
-}
-
-// namesIn returns a house with people's names as a form of evidence has them: those of when something was done, so that who is
-// renamed later changes no figures. Before form 7 they were those of when it was printed.
-func namesIn(form int, h *house.House) *house.House {
-	if form < form7 {
-		return h.People().NamesNow()
-	}
-	return h
-}
-
-// A roll is the house's people by the names that a form of evidence prints.
-type roll struct {
-	*house.House
-	form int
-}
-
-func rollOf(form int, h *house.House) roll { return roll{namesIn(form, h), form} }
-
-// who returns the name that somebody had at a moment, with their number: two may have one name, and one two of them. Before form 7
-// it is the name alone.
-func (r roll) who(number string, at time.Time) string {
-	name := r.NameAt(number, at)
-	if r.form < form7 || name == number {
-		return name
-	}
-	return numbered(name, number)
+	return forms.NamesIn(e.Form, h).People().CalledAt(h.People().DayEnds(day))
 }
 
 // OfShifts returns evidence with the sums of shifts over its days. Reach says up to when the record knows the table.

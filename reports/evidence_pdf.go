@@ -12,27 +12,31 @@ import (
 	"time"
 
 	"sabot/pit/record"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // Draw returns the report on pages, as a PDF. The error wraps ErrTooLarge for one that nobody could verify.
-func (e Evidence) Draw(w Words) (Document, error) { return e.DrawWithin(context.Background(), w) }
+func (e Evidence) Draw(w paper.Words) (paper.Document, error) {
+	return e.DrawWithin(context.Background(), w)
+}
 
 // DrawWithin does what Draw does, for evidence that anybody may have written. It ends with ctx, whose error it
 // returns, and turns a panic into an error.
-func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err error) {
+func (e Evidence) DrawWithin(ctx context.Context, w paper.Words) (doc paper.Document, err error) {
 	defer broken(&err)
 	text, err := json.Marshal(e)
 	if err == nil {
 		err = bearable(text)
 	}
 	if err != nil {
-		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
+		return paper.Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
 	}
 	r, err := e.Report(w)
 	if err != nil {
-		return Document{}, err
+		return paper.Document{}, err
 	}
-	return draw(ctx, r, w, text)
+	return paper.Draw(ctx, r, w, text)
 }
 
 // A Signed is a signer of a report, as their certificate names them.
@@ -44,35 +48,35 @@ type Signed struct {
 
 // Reprint draws the report once more for paper: with who signed it where they did, and with a banner where
 // later entries changed its figures. The PDF has no evidence in it and is no report by itself.
-func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, error) {
+func (e Evidence) Reprint(w paper.Words, signed []Signed, overtaken bool) ([]byte, error) {
 	r, err := e.Report(w)
 	if err != nil {
 		return nil, err
 	}
 	if overtaken {
-		r.Banner = join(w.T("report_overtaken"), r.Banner)
+		r.Banner = paper.Join(w.T("report_overtaken"), r.Banner)
 	}
-	p := pen{Words: w, zone: e.TimeZone()}
+	p := forms.Pen{Words: w, Zone: e.TimeZone()}
 	for _, s := range signed {
 		number := s.Number
 		if s.Role != "" {
 			number = w.T("role_"+string(s.Role)) + " · " + number
 		}
-		r.Signed = append(r.Signed, []string{s.Name, number, p.clock(s.At), w.T("report_signed_electronically")})
+		r.Signed = append(r.Signed, []string{s.Name, number, p.Clock(s.At), w.T("report_signed_electronically")})
 	}
-	doc, err := draw(context.Background(), r, w, nil)
+	doc, err := paper.Draw(context.Background(), r, w, nil)
 	return doc.PDF, err
 }
 
 // Seen returns the pages of the report for somebody who looks at it where it is not made. word replaces the
 // signers and is the banner. There is no PDF of them.
-func (e Evidence) Seen(w Words, word string) ([]Page, error) {
+func (e Evidence) Seen(w paper.Words, word string) ([]paper.Page, error) {
 	r, err := e.Report(w)
 	if err != nil {
 		return nil, err
 	}
-	r.Banner, r.Signers, r.Foot = join(word, r.Banner), nil, join(join(r.House, r.Title), word)
-	doc, err := draw(context.Background(), r, w, nil)
+	r.Banner, r.Signers, r.Foot = paper.Join(word, r.Banner), nil, paper.Join(paper.Join(r.House, r.Title), word)
+	doc, err := paper.Draw(context.Background(), r, w, nil)
 	return doc.Pages, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 func evidence(t testing.TB, kind reports.Kind, item string, table *pit.Table) reports.Evidence {
@@ -71,7 +72,7 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 	return all
 }
 
-func inWords(t testing.TB, e reports.Evidence) reports.Report {
+func inWords(t testing.TB, e reports.Evidence) paper.Report {
 	t.Helper()
 	r, err := e.Report(words{})
 	if err != nil {
@@ -80,7 +81,7 @@ func inWords(t testing.TB, e reports.Evidence) reports.Report {
 	return r
 }
 
-func section(t testing.TB, e reports.Evidence, heading string) reports.Section {
+func section(t testing.TB, e reports.Evidence, heading string) paper.Section {
 	t.Helper()
 	for _, s := range inWords(t, e).Sections {
 		if s.Heading == heading || s.Name == heading {
@@ -88,7 +89,7 @@ func section(t testing.TB, e reports.Evidence, heading string) reports.Section {
 		}
 	}
 	t.Fatalf("there is no section %s", heading)
-	return reports.Section{}
+	return paper.Section{}
 }
 
 // A second print says REPRINT with its number, also of a slip that is void; what is
@@ -151,7 +152,7 @@ func TestEvidenceComesBack(t *testing.T) {
 }
 
 // same demands that a cell is the same in the figures, the CSV and the workbook.
-func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
+func same(t *testing.T, c paper.Cell, inCSV, inBook string, comma bool) {
 	t.Helper()
 	if _, isText := c.Number.(string); comma && c.Number != nil && !isText {
 		if strings.Contains(inCSV, ".") {
@@ -172,7 +173,7 @@ func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
 		if errA != nil || errB != nil || fmt.Sprintf("%.2f", a) != fmt.Sprintf("%.2f", b) || games.Amount(a*100+0.5*sign(a)) != n {
 			t.Errorf("%d: %q, %q", n, inCSV, inBook)
 		}
-	case reports.Chip:
+	case paper.Chip:
 		c.Number = n.Value
 		same(t, c, inCSV, inBook, false)
 	case int:
@@ -185,7 +186,7 @@ func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
 			t.Errorf("%v: %q", n, inCSV)
 		}
 		days(wall.Sub(begin).Hours() / 24)
-	case reports.Day:
+	case paper.Day:
 		day, err := time.Parse(time.DateOnly, inCSV)
 		if err != nil || inCSV != string(n) {
 			t.Errorf("%v: %q", n, inCSV)
@@ -193,7 +194,7 @@ func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
 		days(day.Sub(begin).Hours() / 24)
 	case time.Duration:
 		days(n.Hours() / 24)
-	case reports.Share:
+	case paper.Share:
 		a, err := strconv.ParseFloat(strings.TrimSuffix(inCSV, "%"), 64)
 		if err != nil || a/100-float64(n) > 1e-4 || float64(n)-a/100 > 1e-4 {
 			t.Errorf("%v: %q", n, inCSV)

@@ -18,6 +18,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 var (
@@ -300,7 +301,7 @@ func TestTablesHoldTheFigures(t *testing.T) {
 
 // readCSV reads a file as a spreadsheet of the report's language does: it begins with a byte
 // order mark, its lines end as Windows has them, and no cell is a formula.
-func readCSV(t *testing.T, content []byte, r reports.Report) [][]string {
+func readCSV(t *testing.T, content []byte, r paper.Report) [][]string {
 	t.Helper()
 	body, marked := bytes.CutPrefix(content, []byte("\ufeff"))
 	if !marked || bytes.Count(body, []byte("\r\n")) != bytes.Count(body, []byte("\n")) {

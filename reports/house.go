@@ -15,6 +15,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
 )
 
 // A HouseSum is the house's result on a gaming day, in its month and in its year to that day, or on a span of
@@ -106,7 +107,7 @@ func stakesOf(t *pit.Table, form int) []Stake {
 		if hand.Cancelled != nil {
 			continue
 		}
-		game := gameOf(t, hand, form)
+		game := forms.GameOf(t, hand, form)
 		put(game, hand, func(_ int, spot string, amount games.Amount) {
 			edge, known := edges.at(game, spot, amount, form)
 			sums[key{spot, edge, known}] += amount
@@ -354,7 +355,7 @@ func (p *Period) sum(shifts []HouseShift, form int) {
 		}
 		l := lines[k]
 		l.add(s.line(s.Result.ByCount))
-		if form < form7 {
+		if form < forms.Seven {
 			l.Unknown += exact[k].add(s.Stakes)
 		} else {
 			expected, unknown := expectedOf(s.Stakes)

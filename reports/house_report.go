@@ -5,23 +5,25 @@ import (
 	"strconv"
 
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // report returns the house's report: for each currency the results of the day, the month and the year, by game
 // and by table.
-func (s *HouseSum) report(_ Evidence, w pen) Report {
-	r := Report{
-		House: s.House, Title: w.T("report_house_title") + " · " + days(s.Day, s.To),
-		Head:    []Pair{{w.T(w.ofDays(s.To, "report_day", "report_days")), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
-		Signers: []string{w.T(houseSigner(w.form))},
+func (s *HouseSum) report(_ Evidence, w pen) paper.Report {
+	r := paper.Report{
+		House: s.House, Title: w.T("report_house_title") + " · " + paper.Days(s.Day, s.To),
+		Head:    []paper.Pair{{Label: w.T(w.OfDays(s.To, "report_day", "report_days")), Value: paper.Days(s.Day, s.To)}, {Label: w.T("report_money_in"), Value: w.Currency}},
+		Signers: []string{w.T(houseSigner(w.Form))},
 	}
 	r.Head = append(r.Head, s.head(w)...)
 	if s.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
-		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})
+		r.Head = append(r.Head, paper.Pair{Label: w.T("report_open_shifts"), Value: strconv.Itoa(s.Open)})
 	}
 	if s.Ahead {
-		r.Banner, r.Signers = w.T(w.ofDays(s.To, "report_provisional_day", "report_provisional_days")), nil
+		r.Banner, r.Signers = w.T(w.OfDays(s.To, "report_provisional_day", "report_provisional_days")), nil
 	}
 	currencies := s.Currencies()
 	if len(currencies) > 0 {
@@ -33,7 +35,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		}
 		r.Head[1].Value += c
 		w := w
-		w.currency = c
+		w.Currency = c
 		for _, p := range s.Periods {
 			r.Sections = append(r.Sections, p.section(w))
 		}
@@ -45,7 +47,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		}
 	}
 	if len(currencies) == 0 {
-		r.Sections = []Section{{Lines: []string{w.T("report_house_nothing")}}}
+		r.Sections = []paper.Section{{Lines: []string{w.T("report_house_nothing")}}}
 	}
 	return r
 }
@@ -88,10 +90,10 @@ func (s *HouseSum) luckNotes(currency string, w pen) []string {
 
 // luck returns the luck of all in the pen's currency, then of each table whose result luck hardly explains.
 func (p *Period) luck(w pen) []string {
-	total := p.Total(w.currency)
+	total := p.Total(w.Currency)
 	lines := total.Luck.line(w)
 	for _, l := range p.Lines {
-		if l.Currency != w.currency || !l.Luck.rare(w) {
+		if l.Currency != w.Currency || !l.Luck.rare(w) {
 			continue
 		}
 		of := l.Table
@@ -99,7 +101,7 @@ func (p *Period) luck(w pen) []string {
 			of += ", " + w.T("preset_"+l.Preset)
 		}
 		for _, line := range l.Luck.line(w) {
-			lines = append(lines, of+w.colon+line)
+			lines = append(lines, of+w.Colon+line)
 		}
 	}
 	return lines
@@ -107,9 +109,9 @@ func (p *Period) luck(w pen) []string {
 
 // Luck returns in words whether luck explains a period's results in a currency: of all together, then of each
 // table that it hardly explains. It returns none where no luck is known.
-func (p *Period) Luck(w Words, language, currency string) []string {
+func (p *Period) Luck(w paper.Words, language, currency string) []string {
 	cents := true
-	return p.luck(pen{Words: w, form: Form, currency: currency, cents: &cents, colon: colonOf(language)})
+	return p.luck(pen{Pen: forms.Pen{Words: w, Form: Form, Currency: currency, Minor: &cents, Colon: forms.ColonOf(language)}})
 }
 
 // add adds another line to a total.
@@ -179,29 +181,29 @@ func (p *Period) Rows(currency string) []SumRow {
 
 // section returns a period in one currency: the tables of each game, the game where it has several, and all
 // together.
-func (p *Period) section(w pen) Section {
+func (p *Period) section(w pen) paper.Section {
 	name := w.T("report_period_" + p.Of)
-	days := Date(p.To)
+	days := paper.Date(p.To)
 	if p.From != p.To {
-		days = Date(p.From) + " – " + days
+		days = paper.Date(p.From) + " – " + days
 	}
-	s := Section{
-		Heading: name + " · " + days + " · " + w.currency, Name: name + " " + w.currency, Total: true, Size: 8,
-		Columns: []Column{
-			{w.T("report_game"), "L"},
-			{w.T("report_table"), "L"},
-			{w.T("report_shifts"), "R"},
-			{w.T("report_hands"), "R"},
-			{w.T("report_drop_short"), "R"},
-			{w.T("report_win"), "R"},
-			{w.T("report_hold"), "R"},
-			{w.T("report_turnover"), "R"},
-			{w.T("report_theo"), "R"},
-			{w.T("report_win_theo"), "R"},
+	s := paper.Section{
+		Heading: name + " · " + days + " · " + w.Currency, Name: name + " " + w.Currency, Total: true, Size: 8,
+		Columns: []paper.Column{
+			paper.Left(w.T("report_game")),
+			paper.Left(w.T("report_table")),
+			paper.Right(w.T("report_shifts")),
+			paper.Right(w.T("report_hands")),
+			paper.Right(w.T("report_drop_short")),
+			paper.Right(w.T("report_win")),
+			paper.Right(w.T("report_hold")),
+			paper.Right(w.T("report_turnover")),
+			paper.Right(w.T("report_theo")),
+			paper.Right(w.T("report_win_theo")),
 		},
 	}
-	total := p.Total(w.currency)
-	for _, row := range p.Rows(w.currency) {
+	total := p.Total(w.Currency)
+	for _, row := range p.Rows(w.Currency) {
 		game, table := "", row.Table
 		switch row.Of {
 		case OfTable:
@@ -213,7 +215,7 @@ func (p *Period) section(w pen) Section {
 		case OfAll:
 			game = w.T("report_total")
 		}
-		s.Rows = append(s.Rows, row.cells(w, text(game), text(table)))
+		s.Rows = append(s.Rows, row.cells(w, paper.Text(game), paper.Text(table)))
 	}
 	s.Notes = p.luck(w)
 	if total.Guesses > 0 {
@@ -225,17 +227,17 @@ func (p *Period) section(w pen) Section {
 	return s
 }
 
-func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
-	return []Cell{
-		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop, l.Guesses > 0),
-		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(tray.KnownSum(l.Theo))),
+func (l *HouseLine) cells(w pen, game, table paper.Cell) []paper.Cell {
+	return []paper.Cell{
+		game, table, w.Count(l.Shifts), w.Count(l.Hands), w.estimate(l.Drop, l.Guesses > 0), w.byEstimate(l.Win, l.Guesses > 0), w.hold(l.Win, l.Drop, l.Guesses > 0),
+		paper.Amount(w, l.Turnover), paper.Amount(w, l.Theo), sum(w, l.Win.Less(tray.KnownSum(l.Theo))),
 	}
 }
 
 // houseSigner returns the caption under which a paper of the house is signed: whoever may sign reports, an inspector or a manager.
 // Before form 7 it said "manager" of both.
 func houseSigner(form int) string {
-	if form < form7 {
+	if form < forms.Seven {
 		return "report_sign_manager"
 	}
 	return "report_sign_supervisor"

@@ -11,6 +11,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // shiftOf is what a shift of an hour adds to the sums of the house.
@@ -130,7 +131,7 @@ func TestHouseSumsByGameTableAndCurrency(t *testing.T) {
 	if now.Form = reports.Form; inWords(t, now).Signers[0] != "report_sign_supervisor" { // an inspector may sign too
 		t.Errorf("signed by %v", inWords(t, now).Signers)
 	}
-	say := func(s reports.Section) (rows [][]string) {
+	say := func(s paper.Section) (rows [][]string) {
 		for _, row := range s.Rows {
 			var cells []string
 			for _, c := range row {

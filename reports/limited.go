@@ -3,6 +3,8 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A LimitedLine is a bet that was reduced, or did not play, and what went back of it.
@@ -20,7 +22,7 @@ func limitedLines(t *pit.Table) []LimitedLine {
 	var lines []LimitedLine
 	for i := range t.History {
 		hand := &t.History[i]
-		for _, p := range hand.AsLimited(gameOf(t, hand, Form)) {
+		for _, p := range hand.AsLimited(forms.GameOf(t, hand, Form)) {
 			line := LimitedLine{hand.Number, p.Box, p.Spot, p.Bettor, p.Reason, p.Amount + p.Added}
 			switch {
 			case p.Outcome == games.Void && p.Reason != "":
@@ -37,7 +39,7 @@ func limitedLines(t *pit.Table) []LimitedLine {
 
 // limitedRows returns those bets as rows of the notes: one row for each box, spot and reason, in the order in which
 // they first came.
-func (s *Shift) limitedRows(w pen) [][]Cell {
+func (s *Shift) limitedRows(w pen) [][]paper.Cell {
 	type same struct {
 		box    int
 		spot   string
@@ -52,15 +54,15 @@ func (s *Shift) limitedRows(w pen) [][]Cell {
 		}
 		of[k] = append(of[k], l)
 	}
-	var rows [][]Cell
+	var rows [][]paper.Cell
 	for _, k := range order {
 		back, hands := games.Amount(0), []int(nil)
 		for _, l := range of[k] {
 			back += l.Back
 			hands = append(hands, l.Hand)
 		}
-		what := w.T("limited_"+string(k.reason), map[string]any{"What": w.spot(k.spot)})
-		rows = append(rows, []Cell{text(what), number(k.box), count(w, len(of[k])), amount(w, back), text(inRows(hands))})
+		what := w.T("limited_"+string(k.reason), map[string]any{"What": w.Spot(k.spot)})
+		rows = append(rows, []paper.Cell{paper.Text(what), paper.Number(k.box), w.Count(len(of[k])), paper.Amount(w, back), paper.Text(inRows(hands))})
 	}
 	return rows
 }

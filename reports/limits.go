@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"context"
 	"errors"
 	"fmt"
 )
@@ -12,7 +11,6 @@ const (
 	largestEvidence = 8 << 20 // bytes
 	mostParts       = 40_000  // objects and lists
 	mostValues      = 1_000_000
-	mostPixels      = 4 << 20 // of a logo
 )
 
 // ErrTooLarge is wrapped by the error of evidence that is more than anybody reads.
@@ -38,27 +36,6 @@ func bearable(text []byte) error {
 		return ErrTooLarge
 	}
 	return nil
-}
-
-// stopped goes up from the drawing of a report whose context has ended.
-type stopped struct{ why error }
-
-// goOn ends a drawing whose context has ended.
-func goOn(ctx context.Context) {
-	if err := ctx.Err(); err != nil {
-		panic(stopped{err})
-	}
-}
-
-// ended makes an error of what goOn ended.
-func ended(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case stopped:
-		*err = r.why
-	default:
-		panic(r)
-	}
 }
 
 // broken makes an error of what broke on figures that no record gives.

@@ -5,6 +5,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A LimitsLine is an announcement of limits in a shift, and what became of it.
@@ -19,29 +21,29 @@ type LimitsLine struct {
 }
 
 // limitsLines returns the limits that were announced in a shift, the oldest first.
-func limitsLines(t *pit.Table, h roll) (lines []LimitsLine) {
+func limitsLines(t *pit.Table, h forms.Roll) (lines []LimitsLine) {
 	for _, c := range t.LimitChanges {
-		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.who(c.By, c.At), c.Spots, c.Began, c.Hand, c.Withdrawn, h.who(c.WithdrawnBy, c.Withdrawn)})
+		lines = append(lines, LimitsLine{c.At.UTC(), c.From, h.Who(c.By, c.At), c.Spots, c.Began, c.Hand, c.Withdrawn, h.Who(c.WithdrawnBy, c.Withdrawn)})
 	}
 	return lines
 }
 
 // limitsSection returns the limits that changed in the shift, or were announced: a row for each spot.
-func limitsSection(list []LimitsLine, w pen) Section {
-	s := Section{
-		Heading: w.money("report_limits"), Name: w.T("report_limits"), Size: 8,
-		Columns: []Column{
-			{w.T("report_limits_announced"), "R"},
-			{w.T("report_approved"), "L"},
-			{w.T("report_spot"), "L"},
-			{w.T("report_noted_was"), "R"},
-			{w.T("report_noted_is"), "R"},
-			{w.T("report_limits_began"), "L"},
+func limitsSection(list []LimitsLine, w pen) paper.Section {
+	s := paper.Section{
+		Heading: w.Money("report_limits"), Name: w.T("report_limits"), Size: 8,
+		Columns: []paper.Column{
+			paper.Right(w.T("report_limits_announced")),
+			paper.Left(w.T("report_approved")),
+			paper.Left(w.T("report_spot")),
+			paper.Right(w.T("report_noted_was")),
+			paper.Right(w.T("report_noted_is")),
+			paper.Left(w.T("report_limits_began")),
 		},
 	}
 	for _, l := range list {
 		for _, spot := range l.Spots {
-			s.Rows = append(s.Rows, []Cell{w.at(l.At), text(l.By), text(w.spot(spot.Spot)), text(w.limits(spot.Was)), text(w.limits(spot.Is)), text(l.became(w))})
+			s.Rows = append(s.Rows, []paper.Cell{w.At(l.At), paper.Text(l.By), paper.Text(w.Spot(spot.Spot)), paper.Text(w.limits(spot.Was)), paper.Text(w.limits(spot.Is)), paper.Text(l.became(w))})
 		}
 	}
 	return s
@@ -51,18 +53,18 @@ func limitsSection(list []LimitsLine, w pen) Section {
 func (l LimitsLine) became(w pen) string {
 	switch {
 	case !l.Began.IsZero():
-		return w.hour(l.Began) + " · " + w.T("report_noted_hand", map[string]any{"N": l.Hand})
+		return w.Hour(l.Began) + " · " + w.T("report_noted_hand", map[string]any{"N": l.Hand})
 	case !l.Withdrawn.IsZero():
-		return w.T("report_limits_withdrawn", map[string]any{"At": w.hour(l.Withdrawn), "By": l.WithdrawnBy})
+		return w.T("report_limits_withdrawn", map[string]any{"At": w.Hour(l.Withdrawn), "By": l.WithdrawnBy})
 	}
-	return w.T("report_limits_never", map[string]any{"At": w.hour(l.From)})
+	return w.T("report_limits_never", map[string]any{"At": w.Hour(l.From)})
 }
 
 // limits returns those of a spot, from the least to the most.
 func (w pen) limits(l games.Limit) string {
 	switch {
 	case l == games.Limit{}:
-		return dash
+		return paper.Dash
 	case l.Max == 0:
 		return w.T("limits_from", map[string]any{"Min": w.Amount(l.Min)})
 	}

@@ -9,6 +9,8 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/hand"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A Luck is the house's result of bets beside the expected one, with their deviation by luck alone. Amounts are
@@ -72,11 +74,11 @@ func (l *Luck) printed(w pen) (shown Luck, z float64, ok bool) {
 	if z, ok = l.z(); !ok {
 		return shown, 0, false
 	}
-	if w.form < form7 || !*w.cents { // with cents they are the figures of the theo win, which stands beside
+	if w.Form < forms.Seven || !*w.Minor { // with cents they are the figures of the theo win, which stands beside
 		shown.Expected, shown.Skill = whole(l.Expected), whole(l.Skill)
 		shown.Deviation = whole(l.Deviation)
 	}
-	if w.form >= form7 { // whoever divides the figures of the line comes to its z, and judges it as the line does
+	if w.Form >= forms.Seven { // whoever divides the figures of the line comes to its z, and judges it as the line does
 		if shown.Deviation > 0 {
 			z, _ = shown.z()
 		}
@@ -92,7 +94,7 @@ func (l *Luck) rare(w pen) bool {
 }
 
 // signs stay on the line of their numbers.
-var signs = strings.NewReplacer(" z ", " z"+tight, " ± ", " ±"+tight, " = ", " ="+tight, " + ", " +"+tight)
+var signs = strings.NewReplacer(" z ", " z"+paper.Tight, " ± ", " ±"+paper.Tight, " = ", " ="+paper.Tight, " + ", " +"+paper.Tight)
 
 // line returns it in words; none where nothing was at stake.
 func (l *Luck) line(w pen) []string {
@@ -117,7 +119,7 @@ func (l *Luck) line(w pen) []string {
 	}
 	line := signs.Replace(w.T(key, filled))
 	if l.Hands < fewHands || l.Side > muchSide {
-		line = join(line, w.T("report_luck_rough"))
+		line = paper.Join(line, w.T("report_luck_rough"))
 	}
 	return []string{line}
 }
@@ -126,10 +128,10 @@ func (l *Luck) line(w pen) []string {
 // the theoretical win beside it leaves out.
 type luckTexts struct{ line, played, note, theo string }
 
-// luckTexts returns the texts of a form. Before form7 the result of the bets had the name of the
+// luckTexts returns the texts of a form. Before form 7 the result of the bets had the name of the
 // result by hands, from which what was waived and rounded of commission is gone.
 func (w pen) luckTexts() luckTexts {
-	if w.form < form7 {
+	if w.Form < forms.Seven {
 		return luckTexts{"report_luck", "report_luck_played", "report_luck_note", "report_theo_skill_note"}
 	}
 	return luckTexts{"report_luck_bets", "report_luck_bets_played", "report_luck_bets_note", "report_theo_skill_bets_note"}
@@ -160,11 +162,11 @@ type edgeKey struct {
 // unknownEdge stands for a spot whose odds nobody knows.
 const unknownEdge = math.MinInt64
 
-// at returns the house's edge of a stake on a spot; false where nobody knows it. Before form7
+// at returns the house's edge of a stake on a spot; false where nobody knows it. Before form 7
 // rounding was left out.
 func (e edgesOf) at(g games.Game, spot string, stake games.Amount, form int) (edge int64, known bool) {
 	key := edgeKey{g, spot, stake}
-	if form < form7 {
+	if form < forms.Seven {
 		key.stake = 0
 	}
 	edge, kept := e[key]
@@ -201,11 +203,11 @@ func put(g games.Game, hand *hand.Hand, each func(box int, spot string, amount g
 }
 
 // played returns a function that reports whether a bet of a hand did not come back whole. Even money is an
-// insurance of a blackjack that was bought, though nothing was laid for it; before form7 it counted as no
+// insurance of a blackjack that was bought, though nothing was laid for it; before form 7 it counted as no
 // decision.
 func played(hand *hand.Hand, form int) func(games.BetKey) bool {
 	rows := hand.Payments()
-	if form < form7 {
+	if form < forms.Seven {
 		rows = hand.Played()
 	}
 	return func(key games.BetKey) bool {
@@ -225,7 +227,7 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 		if hand.Cancelled != nil {
 			continue
 		}
-		game := gameOf(t, hand, form)
+		game := forms.GameOf(t, hand, form)
 		r := rules[game]
 		if r == nil {
 			if r = straysOf(game); r == nil {
@@ -252,7 +254,7 @@ func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	if l.Deviation = minor(math.Sqrt(variance)); l.Deviation == 0 {
 		return Luck{}
 	}
-	if l.Expected = minor(expected); form >= form7 {
+	if l.Expected = minor(expected); form >= forms.Seven {
 		l.Expected, _ = expectedOf(stakesOf(t, form))
 	}
 	l.Side = int(math.Round(1000 * beside / variance))

@@ -9,6 +9,7 @@ import (
 
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports/forms"
 )
 
 // A Noted is a list of entries for review after gaming days: what was changed of the house, its tables and its
@@ -90,20 +91,20 @@ func (e Evidence) Lists(f record.Fact) bool {
 	if e.Kind == ExceptionsReport {
 		sort = record.Exception
 	}
-	if e.Form < form7 {
+	if e.Form < forms.Seven {
 		return formerSort(f) == sort
 	}
 	return record.IsOf(f, sort)
 }
 
 // OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.
-func (e Evidence) OwnRules() bool { return e.Form >= form7 }
+func (e Evidence) OwnRules() bool { return e.Form >= forms.Seven }
 
 // LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
 // is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *house.House) NotedLine {
-	house, hand := namesIn(form, house), e.Hand
-	if form >= form7 {
+	house, hand := forms.NamesIn(form, house), e.Hand
+	if form >= forms.Seven {
 		hand = record.HandOf(e)
 	}
 	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameAt(e.By, e.At), zone: house.Zone()}
@@ -111,7 +112,7 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *house.House
 		l.Signers = append(l.Signers, NotedName{number, house.NameAt(number, e.At)})
 	}
 	l.Fields = changed(form, before, e.Fact)
-	if form < form7 {
+	if form < forms.Seven {
 		return l
 	}
 	if f, ok := e.Fact.(record.Approved); ok { // a signature on the entry before it, of another than who answers for that
@@ -234,7 +235,7 @@ func fieldsOf(form int, f record.Fact) []NotedField {
 	}
 	d := json.NewDecoder(bytes.NewReader(record.EncodeValue(f)))
 	d.UseNumber()
-	r := fieldReader{Decoder: d, kind: record.KindOf(f), labelled: form >= form7}
+	r := fieldReader{Decoder: d, kind: record.KindOf(f), labelled: form >= forms.Seven}
 	r.value(nil)
 	return r.list
 }

@@ -9,34 +9,36 @@ import (
 
 	"sabot/games"
 	"sabot/pit/record"
+	"sabot/reports/corrections"
+	"sabot/reports/paper"
 )
 
 // composed are the fields that are lists of several values each, and how they are said.
 var composed = map[string]func(raw string, w pen) string{
 	"float": chipsSaid, "out": chipsSaid, "in": chipsSaid, "notes": chipsSaid, "closer": chipsSaid,
 	"bets": each(func(b record.Put, w pen) string {
-		said := w.box(b.Box) + " " + w.spot(b.Spot) + " " + w.Amount(b.Amount)
+		said := w.Box(b.Box) + " " + w.Spot(b.Spot) + " " + w.Amount(b.Amount)
 		if b.Bettor != "" {
 			said += " (" + b.Bettor + ")"
 		}
 		if b.Early != (games.Early{}) {
-			said += ", " + w.early(b.Early)
+			said += ", " + w.Early(b.Early)
 		}
 		return said
 	}),
 	"laid": each(laidSaid), "cardsback": each(laidSaid),
-	"moves": each(func(m CardMove, w pen) string {
-		return w.card(m.Card) + tight + w.lies(m.From) + " » " + w.lies(m.To)
+	"moves": each(func(m corrections.CardMove, w pen) string {
+		return w.Card(m.Card) + paper.Tight + w.lies(m.From) + " » " + w.lies(m.To)
 	}),
 	"decisions": each(func(d record.Decided, w pen) string {
-		said := w.box(d.Box)
+		said := w.Box(d.Box)
 		if d.Bettor != "" {
 			said += " (" + d.Bettor + ")"
 		}
 		return said + " " + w.T("choice_"+string(d.Do))
 	}),
 	"dues": each(func(d record.Debt, w pen) string {
-		said := w.box(d.Box)
+		said := w.Box(d.Box)
 		if d.Bettor != "" {
 			said += " (" + d.Bettor + ")"
 		}
@@ -54,24 +56,24 @@ var composed = map[string]func(raw string, w pen) string{
 	"rows": func(raw string, w pen) string { // in the order of the bets
 		var nets []games.Amount
 		if json.Unmarshal([]byte(raw), &nets) == nil {
-			return each(func(won games.Amount, w pen) string { return w.signed(won) })(raw, w)
+			return each(func(won games.Amount, w pen) string { return w.Signed(won) })(raw, w)
 		}
-		return each(func(r record.Row, w pen) string { return w.signed(r.Net()) })(raw, w)
+		return each(func(r record.Row, w pen) string { return w.Signed(r.Net()) })(raw, w)
 	},
 	"entries": howMany,
 	"unpaid": func(raw string, w pen) string {
-		var list []Withdrawal
+		var list []corrections.Withdrawal
 		if json.Unmarshal([]byte(raw), &list) != nil {
 			return raw
 		}
-		return actsSaid(list, w)
+		return corrections.ActsSaid(list, w.Pen)
 	},
 	"changes": func(raw string, w pen) string {
-		var list []Change
+		var list []corrections.Change
 		if json.Unmarshal([]byte(raw), &list) != nil {
 			return raw
 		}
-		return changesSaid(list, w)
+		return corrections.ChangesSaid(list, w.Pen)
 	},
 	"unended": each(func(u record.Unended, w pen) string {
 		if u.Last == 0 {
@@ -95,9 +97,9 @@ func laidSaid(c record.CardLaid, w pen) string {
 	case c.Burned:
 		at = ""
 	case at == "":
-		at = nextHand
+		at = corrections.NextHand
 	}
-	return w.card(string(c.Card)) + tight + w.lies(at)
+	return w.Card(string(c.Card)) + paper.Tight + w.lies(at)
 }
 
 func isComposed(name string) bool { return composed[name] != nil }
@@ -126,6 +128,6 @@ func each[T any](say func(T, pen) string) func(string, pen) string {
 		for _, v := range list {
 			all = append(all, say(v, w))
 		}
-		return cmp.Or(strings.Join(all, ", "), dash)
+		return cmp.Or(strings.Join(all, ", "), paper.Dash)
 	}
 }

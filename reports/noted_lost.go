@@ -8,6 +8,8 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	checkpoint "sabot/pit/seal"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A lostEntries is the stretch of a stream that a restore lost, as far as heads of it were kept.
@@ -77,12 +79,12 @@ type RestoreLine struct {
 }
 
 // restoreLines returns the restores while a table's shift was open, the oldest first.
-func restoreLines(t *pit.Table, h roll) (lines []RestoreLine) {
+func restoreLines(t *pit.Table, h forms.Roll) (lines []RestoreLine) {
 	for _, l := range h.Backups().Losses() {
 		if l.At.Before(t.Opened) || !t.ShutAt.IsZero() && l.At.After(t.ShutAt) {
 			continue
 		}
-		line := RestoreLine{At: l.At.UTC(), By: h.who(l.By, l.At)}
+		line := RestoreLine{At: l.At.UTC(), By: h.Who(l.By, l.At)}
 		for _, lost := range lostBy(l.RestoredFrom, l.Ended) {
 			if lost.Stream == t.Name {
 				line.From, line.To = lost.From, lost.To
@@ -94,14 +96,14 @@ func restoreLines(t *pit.Table, h roll) (lines []RestoreLine) {
 }
 
 // restoreSection returns the table of the restores on a shift's paper.
-func (s *Shift) restoreSection(w pen) Section {
-	section := Section{Heading: w.T("report_restores"), Size: 8, Columns: []Column{{w.T("report_time"), "L"}, {w.T("report_noted_who"), "L"}, {w.T("report_restore_lost"), "L"}}}
+func (s *Shift) restoreSection(w pen) paper.Section {
+	section := paper.Section{Heading: w.T("report_restores"), Size: 8, Columns: []paper.Column{paper.Left(w.T("report_time")), paper.Left(w.T("report_noted_who")), paper.Left(w.T("report_restore_lost"))}}
 	for _, l := range s.Restores {
 		lost := w.T("report_restore_unknown")
 		if l.To > 0 {
 			lost = w.T("value_lost", map[string]any{"Stream": s.Table, "From": l.From, "To": l.To, "N": l.To - l.From + 1})
 		}
-		section.Rows = append(section.Rows, []Cell{w.moment(l.At), text(l.By), text(lost)})
+		section.Rows = append(section.Rows, []paper.Cell{w.Moment(l.At), paper.Text(l.By), paper.Text(lost)})
 	}
 	return section
 }

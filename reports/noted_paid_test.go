@@ -12,6 +12,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // One payment that was taken back is not told as four since it was the fourth of its hand.
@@ -104,12 +105,12 @@ func TestRulingSaysWhatPlays(t *testing.T) {
 	}
 	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
 	line := reports.LineOf(reports.Form, record.Entry{Table: "LB1", Fact: facts[0]}, nil, nil, &house.House{}).With(reports.EffectOfRuling(f.table))
-	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "PLAY, What plays: 200 » 160, 40 goes back") {
+	if said := line.Said(text.Open("en", "CHF")); !strings.Contains(said, "PLAY, Stake: 200 » 160, 40 is returned") {
 		t.Error(said)
 	}
 	list := reports.ReconstructionsOf(f.table, &house.House{}).List
 	paid := list[len(list)-1].Paid
-	if at := slices.IndexFunc(paid, func(p reports.PaidLine) bool { return p.Spot == "play" }); at < 0 || paid[at].Stood != 20_000 || paid[at].Stands != 16_000 || paid[at].Back != 4000 {
+	if at := slices.IndexFunc(paid, func(p corrections.PaidLine) bool { return p.Spot == "play" }); at < 0 || paid[at].Stood != 20_000 || paid[at].Stands != 16_000 || paid[at].Back != 4000 {
 		t.Errorf("on paper %+v", paid)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports/forms"
 )
 
 // namesPeople reports whether a field of a kind of entry is one of the house's people, or a list of them.
@@ -54,7 +55,7 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *house.House) 
 // NamedThen returns the line with the people in what stood before it as they were called at its moment; as it is in evidence before
 // form 7, and where nothing stood before it.
 func (e Evidence) NamedThen(l NotedLine, at time.Time, house *house.House) NotedLine {
-	if e.Form < form7 || at.IsZero() {
+	if e.Form < forms.Seven || at.IsZero() {
 		return l
 	}
 	l.NamesWas = l.otherwise(l.Kind, l.Fields, at, house)

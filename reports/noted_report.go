@@ -6,37 +6,39 @@ import (
 	"strings"
 
 	"sabot/pit/record"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
-func (n *Noted) report(e Evidence, w pen) Report {
-	title, none, signer := "report_changes", w.ofDays(n.To, "report_changes_none", "report_changes_none_days"), "report_sign_manager"
+func (n *Noted) report(e Evidence, w pen) paper.Report {
+	title, none, signer := "report_changes", w.OfDays(n.To, "report_changes_none", "report_changes_none_days"), "report_sign_manager"
 	if e.Kind == ExceptionsReport {
-		title, none, signer = "report_exceptions", w.ofDays(n.To, "report_exceptions_none", "report_exceptions_none_days"), "report_sign_supervisor"
+		title, none, signer = "report_exceptions", w.OfDays(n.To, "report_exceptions_none", "report_exceptions_none_days"), "report_sign_supervisor"
 	}
-	r := Report{
-		House: n.House, Title: w.T(title) + " · " + days(n.Day, n.To),
-		Head:    []Pair{{w.T(w.ofDays(n.To, "report_day", "report_days")), days(n.Day, n.To)}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
+	r := paper.Report{
+		House: n.House, Title: w.T(title) + " · " + paper.Days(n.Day, n.To),
+		Head:    []paper.Pair{{Label: w.T(w.OfDays(n.To, "report_day", "report_days")), Value: paper.Days(n.Day, n.To)}, {Label: w.T("report_noted_entries"), Value: strconv.Itoa(len(n.Lines))}},
 		Signers: []string{w.T(signer)},
 	}
 	r.Head = append(r.Head, n.head(w)...)
 	if n.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
-		r.Head = append(r.Head, Pair{w.T("report_noted_open"), strconv.Itoa(n.Open)})
+		r.Head = append(r.Head, paper.Pair{Label: w.T("report_noted_open"), Value: strconv.Itoa(n.Open)})
 	}
 	if n.Running {
-		r.Banner, r.Signers = w.T(w.ofDays(n.To, "report_provisional_day", "report_provisional_days")), nil
+		r.Banner, r.Signers = w.T(w.OfDays(n.To, "report_provisional_day", "report_provisional_days")), nil
 	}
 	if len(n.Lines) == 0 {
-		r.Sections = []Section{{Lines: []string{w.T(none, map[string]any{"From": Date(n.Day), "To": Date(n.To)})}}}
+		r.Sections = []paper.Section{{Lines: []string{w.T(none, map[string]any{"From": paper.Date(n.Day), "To": paper.Date(n.To)})}}}
 		return r
 	}
-	r.Sections = []Section{n.kinds(w), n.entries(e, w)}
+	r.Sections = []paper.Section{n.kinds(w), n.entries(e, w)}
 	return r
 }
 
 // kinds returns the table of how often what happened.
-func (n *Noted) kinds(w pen) Section {
-	s := Section{Heading: w.T("report_noted_kinds"), Size: 8, Columns: []Column{{w.T("report_noted_what"), "L"}, {w.T("report_noted_often"), "R"}}}
+func (n *Noted) kinds(w pen) paper.Section {
+	s := paper.Section{Heading: w.T("report_noted_kinds"), Size: 8, Columns: []paper.Column{paper.Left(w.T("report_noted_what")), paper.Right(w.T("report_noted_often"))}}
 	var order []string
 	often := map[string]int{}
 	for _, l := range n.Lines {
@@ -47,7 +49,7 @@ func (n *Noted) kinds(w pen) Section {
 		often[what]++
 	}
 	for _, what := range order {
-		s.Rows = append(s.Rows, []Cell{text(what), number(often[what])})
+		s.Rows = append(s.Rows, []paper.Cell{paper.Text(what), paper.Number(often[what])})
 	}
 	return s
 }
@@ -55,7 +57,7 @@ func (n *Noted) kinds(w pen) Section {
 // why returns the word for what happened, of an opening or a closing with why it is no ordinary one.
 func (l NotedLine) why(w pen) string {
 	said := l.what(w)
-	if w.form < form7 || l.Kind != record.KindOf(record.Opened{}) && l.Kind != record.KindOf(record.Closed{}) {
+	if w.Form < forms.Seven || l.Kind != record.KindOf(record.Opened{}) && l.Kind != record.KindOf(record.Closed{}) {
 		return said
 	}
 	for _, f := range l.Fields {
@@ -71,25 +73,25 @@ func (l NotedLine) why(w pen) string {
 	return said
 }
 
-func (n *Noted) entries(e Evidence, w pen) Section {
-	s := Section{Heading: w.T("report_noted_entries"), Size: 8, Columns: []Column{
-		{w.T("report_noted_at"), "L"}, {w.T("report_noted_where"), "L"}, {w.T("report_noted_what"), "L"}, {w.T("report_noted_who"), "L"},
+func (n *Noted) entries(e Evidence, w pen) paper.Section {
+	s := paper.Section{Heading: w.T("report_noted_entries"), Size: 8, Columns: []paper.Column{
+		paper.Left(w.T("report_noted_at")), paper.Left(w.T("report_noted_where")), paper.Left(w.T("report_noted_what")), paper.Left(w.T("report_noted_who")),
 	}}
 	if e.Kind == ChangesReport {
-		s.Columns = append(s.Columns, Column{w.T("report_noted_was"), "L"}, Column{w.T("report_noted_is"), "L"})
+		s.Columns = append(s.Columns, paper.Left(w.T("report_noted_was")), paper.Left(w.T("report_noted_is")))
 	} else {
-		s.Columns = append(s.Columns, Column{w.T("report_noted_says"), "L"})
+		s.Columns = append(s.Columns, paper.Left(w.T("report_noted_says")))
 	}
 	for _, l := range n.Lines {
 		who := l.who()
-		if w.form >= form7 {
+		if w.Form >= forms.Seven {
 			who = l.Who()
 		}
-		row := []Cell{w.moment(l.At), text(l.where(w)), text(l.what(w)), text(who)}
+		row := []paper.Cell{w.Moment(l.At), paper.Text(l.where(w)), paper.Text(l.what(w)), paper.Text(who)}
 		if e.Kind == ChangesReport {
-			row = append(row, text(l.was(w)), text(l.is(w)))
+			row = append(row, paper.Text(l.was(w)), paper.Text(l.is(w)))
 		} else {
-			row = append(row, text(l.is(w)))
+			row = append(row, paper.Text(l.is(w)))
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -103,12 +105,12 @@ func (l NotedLine) where(w pen) string {
 		at = l.Table
 		switch {
 		case l.After:
-			at += " · " + strings.ReplaceAll(w.hand(l.Hand, true).Text, " ", tight)
+			at += " · " + strings.ReplaceAll(w.hand(l.Hand, true).Text, " ", paper.Tight)
 		case l.Hand > 0:
-			at += " · " + strings.ReplaceAll(w.T("report_noted_hand", map[string]any{"N": l.Hand}), " ", tight)
+			at += " · " + strings.ReplaceAll(w.T("report_noted_hand", map[string]any{"N": l.Hand}), " ", paper.Tight)
 		}
 	}
-	if w.form < form7 {
+	if w.Form < forms.Seven {
 		return at + " · " + strconv.FormatInt(l.Seq, 10)
 	}
 	return at + " · " + w.entry(l.Seq)
@@ -118,7 +120,7 @@ func (l NotedLine) where(w pen) string {
 func (l NotedLine) what(w pen) string {
 	signed := len(l.Signers) > 0
 	switch {
-	case w.form < form7:
+	case w.Form < forms.Seven:
 	case l.Kind == record.KindOf(record.PINCleared{}) && !signed:
 		return w.T("fact_pincleared_right")
 	case l.Kind == record.KindOf(record.CardLaid{}) && signed:
@@ -130,7 +132,9 @@ func (l NotedLine) what(w pen) string {
 }
 
 // What returns the word for what happened.
-func (l NotedLine) What(words Words) string { return l.what(pen{Words: words, form: Form}) }
+func (l NotedLine) What(words paper.Words) string {
+	return l.what(pen{Pen: forms.Pen{Words: words, Form: Form}})
+}
 
 func (l NotedLine) who() string {
 	var all []string
@@ -141,7 +145,7 @@ func (l NotedLine) who() string {
 		all = append(all, l.Name+" ("+l.By+")")
 	}
 	if len(all) == 0 {
-		return dash
+		return paper.Dash
 	}
 	return strings.Join(all, ", ")
 }
@@ -156,7 +160,9 @@ func (l NotedLine) is(w pen) string {
 }
 
 // Where returns the place of an entry: house or table, hand, number.
-func (l NotedLine) Where(words Words) string { return l.where(pen{Words: words, form: Form}) }
+func (l NotedLine) Where(words paper.Words) string {
+	return l.where(pen{Pen: forms.Pen{Words: words, Form: Form}})
+}
 
 // Who returns the person who answers for an entry, and whoever else signed it. A signature is of its signer alone.
 func (l NotedLine) Who() string {
@@ -168,8 +174,8 @@ func (l NotedLine) Who() string {
 }
 
 // Each returns what an entry says, part by part: what each is and its value.
-func (l NotedLine) Each(words Words) (rows [][]string) {
-	w := pen{Words: words, form: Form, zone: l.zone, cents: new(bool)}
+func (l NotedLine) Each(words paper.Words) (rows [][]string) {
+	w := pen{Pen: forms.Pen{Words: words, Form: Form, Zone: l.zone, Minor: new(bool)}}
 	for _, p := range l.parts(w, isNow) {
 		rows = append(rows, []string{p.Label, p.Value})
 	}
@@ -177,13 +183,13 @@ func (l NotedLine) Each(words Words) (rows [][]string) {
 }
 
 // Said returns an entry in words of a language.
-func (l NotedLine) Said(words Words) string {
-	return l.is(pen{Words: words, form: Form, zone: l.zone, cents: new(bool)})
+func (l NotedLine) Said(words paper.Words) string {
+	return l.is(pen{Pen: forms.Pen{Words: words, Form: Form, Zone: l.zone, Minor: new(bool)}})
 }
 
 func (l NotedLine) fields(w pen, value func(NotedField) string) string {
 	var all []string
-	if w.form < form7 {
+	if w.Form < forms.Seven {
 		for _, f := range l.Fields {
 			if v := value(f); v != "" {
 				all = append(all, f.formerName(w)+": "+f.formerWord(l.Kind, v, w))
@@ -195,7 +201,7 @@ func (l NotedLine) fields(w pen, value func(NotedField) string) string {
 		}
 	}
 	if len(all) == 0 {
-		return dash
+		return paper.Dash
 	}
 	return strings.Join(all, "; ")
 }

@@ -58,11 +58,11 @@ func (f NotedField) word(kind, value string, w pen) string {
 	case "report":
 		return reportSaid(value, w)
 	case "card", "corrected":
-		return w.card(value)
+		return w.Card(value)
 	case "later":
 		var all []string
 		for name := range strings.FieldsSeq(value) {
-			all = append(all, w.card(name))
+			all = append(all, w.Card(name))
 		}
 		return strings.Join(all, ", ")
 	}
@@ -81,10 +81,10 @@ func momentSaid(value string, w pen) string {
 	if err != nil {
 		return value
 	}
-	if w.zone == nil {
-		w.zone = time.UTC
+	if w.Zone == nil {
+		w.Zone = time.UTC
 	}
-	return w.clock(time.UnixMilli(ms))
+	return w.Clock(time.UnixMilli(ms))
 }
 
 // ruleSaid returns the value of a game's own rule in words.

@@ -10,6 +10,8 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/reports/corrections"
+	"sabot/reports/paper"
 )
 
 // FieldWords returns the fields of entries that have a label, and those of a house's and a table's settings.
@@ -33,14 +35,14 @@ func (p notedPart) said(w pen) string {
 	if p.Label == "" {
 		return p.Value
 	}
-	return p.Label + cmp.Or(w.colon, ": ") + p.Value
+	return p.Label + cmp.Or(w.Colon, ": ") + p.Value
 }
 
 func isNow(f NotedField) string { return f.Is }
 
 // entry returns the number of an entry in words.
 func (w pen) entry(seq int64) string {
-	return strings.ReplaceAll(w.T("report_noted_entry", map[string]any{"N": seq}), " ", tight)
+	return strings.ReplaceAll(w.T("report_noted_entry", map[string]any{"N": seq}), " ", paper.Tight)
 }
 
 // parts returns an entry in parts: its sentence where it has one, the fields that the sentence does not use,
@@ -60,7 +62,7 @@ func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 			said = append(said, p.said(w))
 		}
 		if len(said) > 0 {
-			of += cmp.Or(w.colon, ": ") + strings.Join(said, ", ")
+			of += cmp.Or(w.Colon, ": ") + strings.Join(said, ", ")
 		}
 		parts = slices.DeleteFunc(parts, func(p notedPart) bool { return p.Label == w.T("field_what") }) // it is the kind of that entry
 	}
@@ -226,11 +228,11 @@ func alarmSentence(kind record.AlarmKind, what, card string, w pen) (sentence st
 	case record.LowRiskBets: // its sentence names no bet
 		used = []string{"kind"}
 	case record.LateBet:
-		what = w.spot(what)
+		what = w.Spot(what)
 	default:
-		what = w.card(what)
+		what = w.Card(what)
 	}
-	said := map[string]any{"What": what, "Card": w.card(card)}
+	said := map[string]any{"What": what, "Card": w.Card(card)}
 	return strings.TrimRight(w.T("noted_"+string(kind), said), ": \u00a0\u202f"), used
 }
 
@@ -270,13 +272,13 @@ func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 // placeWord returns the place of a card in words; a time stays as it is.
 func placeWord(value string, w pen) string {
 	if box, ok := strings.CutPrefix(value, "box:"); ok {
-		return w.T("field_box") + tight + box
+		return w.T("field_box") + paper.Tight + box
 	}
 	switch at := (games.Place{Name: value}); at {
 	case games.Bank, games.Player, games.Banker, games.Dealer:
 		return w.T("place_" + value)
 	}
-	if value == undealt {
+	if value == corrections.Undealt {
 		return w.T("place_undealt")
 	}
 	return value
@@ -287,7 +289,7 @@ func (w pen) lies(at string) string {
 	switch at {
 	case "":
 		return w.T("report_burned")
-	case nextHand:
+	case corrections.NextHand:
 		return w.T("place_next")
 	}
 	return placeWord(at, w)

@@ -9,14 +9,16 @@ import (
 	"sabot/games"
 	"sabot/pit/hand"
 	"sabot/pit/record"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // noteSection returns the table of the notes and alarms. What comes again and again, as bets on both sides, is
 // one line for each box, with its hands.
-func (s *Shift) noteSection(w pen) Section {
-	section := Section{
-		Heading: w.money("report_notes"), Name: w.T("report_notes"), Size: 8,
-		Columns: []Column{{w.T("report_note"), "L"}, {w.T("report_box"), "R"}, {w.T("report_times"), "R"}, {w.T("report_amount"), "R"}, {w.T("report_hands"), "L"}},
+func (s *Shift) noteSection(w pen) paper.Section {
+	section := paper.Section{
+		Heading: w.Money("report_notes"), Name: w.T("report_notes"), Size: 8,
+		Columns: []paper.Column{paper.Left(w.T("report_note")), paper.Right(w.T("report_box")), paper.Right(w.T("report_times")), paper.Right(w.T("report_amount")), paper.Left(w.T("report_hands"))},
 	}
 	type same struct {
 		kind record.AlarmKind
@@ -28,7 +30,7 @@ func (s *Shift) noteSection(w pen) Section {
 	var order []same
 	of := map[same][]hand.Alarm{}
 	for _, n := range s.Notes {
-		if n.OfAnswer() && w.form >= form7 {
+		if n.OfAnswer() && w.Form >= forms.Seven {
 			continue // an irregularity
 		}
 		k := same{kind: n.Kind, what: n.What, box: n.Box, card: n.Card}
@@ -49,13 +51,13 @@ func (s *Shift) noteSection(w pen) Section {
 	}
 	slices.SortStableFunc(order, func(a, b same) int { return cmp.Or(first[a.kind]-first[b.kind], a.box-b.box) })
 	for _, k := range order {
-		what := w.card(k.what)
+		what := w.Card(k.what)
 		if k.kind == record.LateBet {
-			what = w.spot(k.what)
+			what = w.Spot(k.what)
 		}
 		says := map[string]any{"What": what}
 		if k.card != "" {
-			says["Card"] = w.card(k.card)
+			says["Card"] = w.Card(k.card)
 		}
 		sum, hands, after := games.Amount(0), []int(nil), []int(nil)
 		for _, n := range of[k] {
@@ -70,15 +72,15 @@ func (s *Shift) noteSection(w pen) Section {
 				hands = append(hands, n.Hand)
 			}
 		}
-		box, worth := text(""), text("")
+		box, worth := paper.Text(""), paper.Text("")
 		if k.box > 0 {
-			box = number(k.box)
+			box = paper.Number(k.box)
 		}
 		if sum > 0 {
-			worth = amount(w, sum)
+			worth = paper.Amount(w, sum)
 		}
-		section.Rows = append(section.Rows, []Cell{
-			text(cmp.Or(k.late, w.T("noted_"+string(k.kind), says))), box, count(w, len(of[k])), worth, text(w.handsOf(hands, after)),
+		section.Rows = append(section.Rows, []paper.Cell{
+			paper.Text(cmp.Or(k.late, w.T("noted_"+string(k.kind), says))), box, w.Count(len(of[k])), worth, paper.Text(w.handsOf(hands, after)),
 		})
 	}
 	section.Rows = append(section.Rows, s.limitedRows(w)...)
@@ -126,7 +128,7 @@ func (w pen) lateNote(n hand.Alarm) string {
 	if n.Bettor != "" {
 		said = "(" + n.Bettor + ") " + said
 	}
-	if n.Approver != "" && w.form < form7 { // since then it stands in a column of its own
+	if n.Approver != "" && w.Form < forms.Seven { // since then it stands in a column of its own
 		said += " · " + notedPart{w.T("report_approved"), n.Approver}.said(w)
 	}
 	return said
@@ -135,12 +137,12 @@ func (w pen) lateNote(n hand.Alarm) string {
 // lateChange returns a late change in a sentence, without its box.
 func (w pen) lateChange(f record.Alarmed) string {
 	word := func(key string) string { return w.T(key) }
-	said := w.T("noted_late_change", hand.LateSaid(f, word, w.card, w.Amount))
+	said := w.T("noted_late_change", hand.LateSaid(f, word, w.Card, w.Amount))
 	if hand.OfTheDealer(f) {
-		return w.T("place_dealer") + cmp.Or(w.colon, ": ") + said
+		return w.T("place_dealer") + cmp.Or(w.Colon, ": ") + said
 	}
 	if f.Split > 0 {
-		return w.T("hand_"+strconv.Itoa(f.Split)) + cmp.Or(w.colon, ": ") + said
+		return w.T("hand_"+strconv.Itoa(f.Split)) + cmp.Or(w.Colon, ": ") + said
 	}
 	return said
 }

@@ -11,6 +11,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // What comes again and again is one line of the paper with its hands, not a line for each:
@@ -93,14 +94,14 @@ func TestHoursAreThoseOfTheClock(t *testing.T) {
 // A second export into a folder takes away what the first left there of the same report, and
 // nothing else: not another report's, not somebody's own files.
 func TestStaleExports(t *testing.T) {
-	export := []reports.File{{Name: "01-shift.csv"}, {Name: "02-hands.csv"}}
+	export := []paper.File{{Name: "01-shift.csv"}, {Name: "02-hands.csv"}}
 	for _, c := range []struct{ there, want string }{
 		{"01-shift.csv 02-hands.csv", ""},
 		{"01-shift.csv 02-drop.csv 02-hands.csv 03-hands.csv", "02-drop.csv 03-hands.csv"},
 		{"01-shift.csv notes.csv 02-plan.txt 2-x.csv 02-hands.csv", ""},
 		{"01-month.csv 01-shift.csv 02-hands.csv 02-sums.csv", ""},
 	} {
-		if got := strings.Join(reports.Stale(strings.Fields(c.there), export), " "); got != c.want {
+		if got := strings.Join(paper.Stale(strings.Fields(c.there), export), " "); got != c.want {
 			t.Errorf("%s: %q is stale, want %q", c.there, got, c.want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // Whatever a paper says of a hand is said by the rules under which that hand was played: limits, rules and
@@ -75,7 +76,7 @@ func TestHandsPutRightAreToldByTheirOwnRules(t *testing.T) {
 						t.Errorf("of hand %d the paper says\n %+v, alone\n %+v", i+1, got, want)
 					}
 				}
-				if !slices.ContainsFunc(list[1].Paid, func(l reports.PaidLine) bool { return l.Due != 0 }) {
+				if !slices.ContainsFunc(list[1].Paid, func(l corrections.PaidLine) bool { return l.Due != 0 }) {
 					t.Errorf("the correction of hand %d changes nothing: %+v", i+1, list[1])
 				}
 				alone = append(alone, exceptions(entries)...)

@@ -16,10 +16,11 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // however is a table's report of so many shifts.
-func however(t testing.TB, shifts int, copy int) reports.Document {
+func however(t testing.TB, shifts int, copy int) paper.Document {
 	t.Helper()
 	var all []reports.Shift
 	for n := range shifts {
@@ -174,7 +175,7 @@ func TestWhatThePDFSaysOfItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"%PDF-1.7\n", "/Lang (it)", "/Metadata ", offset + ")", "/UF ", "/F (" + reports.EvidenceName + ")", "<xmp:CreateDate>2026-11-21T", "<dc:title>"} {
+		for _, want := range []string{"%PDF-1.7\n", "/Lang (it)", "/Metadata ", offset + ")", "/UF ", "/F (" + paper.EvidenceName + ")", "<xmp:CreateDate>2026-11-21T", "<dc:title>"} {
 			if !bytes.Contains(doc.PDF, []byte(want)) {
 				t.Errorf("%s: the PDF lacks %q", zone, want)
 			}
@@ -188,7 +189,7 @@ func TestWhatThePDFSaysOfItself(t *testing.T) {
 		if images := tool(t, "pdfimages", "-list", doc.PDF); !strings.Contains(images, "  60 ") {
 			t.Errorf("the logo is not on the page:\n%s", images)
 		}
-		if files := tool(t, "pdfdetach", "-list", doc.PDF); !strings.Contains(files, reports.EvidenceName) {
+		if files := tool(t, "pdfdetach", "-list", doc.PDF); !strings.Contains(files, paper.EvidenceName) {
 			t.Errorf("the attachment is called\n%s", files)
 		}
 		if info := tool(t, "pdfinfo", "-isodates", doc.PDF); !strings.Contains(info, "CreationDate:    2026-11-21T") {

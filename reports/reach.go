@@ -3,6 +3,9 @@ package reports
 import (
 	"strings"
 	"time"
+
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A Reach is an account of how much of a house of several machines one machine's record knows; the zero one
@@ -31,18 +34,18 @@ func (r Reach) Of(table string) Reach {
 }
 
 // Reaches reports whether papers of a form say how far their record knows the house.
-func Reaches(form int) bool { return form >= form7 }
+func Reaches(form int) bool { return form >= forms.Seven }
 
 // head returns the line that says it; none where the record knows all.
-func (r *Reach) head(w pen) []Pair {
+func (r *Reach) head(w pen) []paper.Pair {
 	if !r.Alone {
 		return nil
 	}
 	said := w.T("report_reach_of", map[string]any{"Machine": r.Machine})
-	if tables := r.Tables(w.Words, w.clock); len(tables) > 0 {
+	if tables := r.Tables(w.Words, w.Clock); len(tables) > 0 {
 		said += ". " + w.T("report_reach_apart", map[string]any{"Tables": strings.Join(tables, ", ")})
 	}
-	return []Pair{{w.T("report_reach"), said}}
+	return []paper.Pair{{Label: w.T("report_reach"), Value: said}}
 }
 
 // stillOpen returns the word over a paper of a shift that has not closed, as far as its record knows.
@@ -54,7 +57,7 @@ func (r *Reach) stillOpen(w pen) string {
 }
 
 // Tables returns the tables that other machines play, each with the moment up to which the record has it.
-func (r *Reach) Tables(w Words, clock func(time.Time) string) (list []string) {
+func (r *Reach) Tables(w paper.Words, clock func(time.Time) string) (list []string) {
 	for _, p := range r.Apart {
 		key, known := "report_reach_none", map[string]any{"Table": p.Table}
 		if !p.To.IsZero() {

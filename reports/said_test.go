@@ -11,6 +11,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // A shift report names all who answered for the table, who brought the chips, at which count
@@ -91,7 +92,7 @@ func TestBetsBySpotAddUp(t *testing.T) {
 	f.do(pit.OfDeal(hand.Deal.PayAll))
 	e := evidence(t, reports.ShiftReport, "", table)
 	spots := section(t, e, "report_spots")
-	money := func(c reports.Cell) games.Amount {
+	money := func(c paper.Cell) games.Amount {
 		a, ok := c.Number.(games.Amount)
 		if !ok {
 			t.Fatalf("%+v is no amount", c)
@@ -194,7 +195,7 @@ func TestBlackjackOnPaper(t *testing.T) {
 	if who := section(t, e, "report_croupiers").Rows[0][0].Text; who != "Anna Rossi\u00a0(11)" { // under another name elsewhere on the paper it is the same person
 		t.Errorf("who dealt is %q", who)
 	}
-	plain := func(c reports.Cell) string { return strings.Join(strings.Fields(c.Text), " ") }
+	plain := func(c paper.Cell) string { return strings.Join(strings.Fields(c.Text), " ") }
 	if got := plain(list[0][3]); got != "1: A K = word_blackjack" {
 		t.Errorf("a blackjack reads %q", got)
 	}

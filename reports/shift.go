@@ -1,6 +1,6 @@
 // Package reports puts the record on paper: the figures first, as plain structs
-// that a test can read, then the ink. Every sum is computed before anything is
-// drawn, and all of them come from the fold of the entries.
+// that a test can read, then their words; package paper draws those. Every sum is
+// computed before anything is drawn, and all of them come from the fold of the entries.
 package reports
 
 import (
@@ -10,6 +10,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/corrections"
 )
 
 // A Shift is the result of a table's shift. Amounts are minor units.
@@ -41,7 +42,7 @@ type Shift struct {
 	FirstOpening, FirstClosing []games.Amount `json:",omitempty"`
 	Slips                      []SlipLine
 	Irregular                  []IrregularLine
-	Withdrawn                  []WithdrawnLine `json:",omitempty"`
+	Withdrawn                  []corrections.WithdrawnLine `json:",omitempty"`
 	Incidents                  []IncidentLine
 	Restores                   []RestoreLine `json:",omitempty"` // never before form 7
 	Moved                      []MoveLine    `json:",omitempty"`
@@ -139,21 +140,21 @@ type IrregularLine struct {
 	// Cards are those that were burned, where that is all that was done.
 	Cards []string `json:",omitempty"`
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
-	Verdict *Verdict `json:",omitempty"`
+	Verdict *corrections.Verdict `json:",omitempty"`
 	// TakenBack says of an approval that it counts no more; nil where it stands.
-	TakenBack *TakenBack `json:",omitempty"`
+	TakenBack *corrections.TakenBack `json:",omitempty"`
 	// Unpaid are the payments that are due again by what was taken back.
-	Unpaid []Withdrawal `json:",omitempty"`
+	Unpaid []corrections.Withdrawal `json:",omitempty"`
 	// Put is what decisions that were taken back had players put down.
-	Put []Withdrawal `json:",omitempty"`
+	Put []corrections.Withdrawal `json:",omitempty"`
 	// Changes are the differences of a hand since it was corrected, or the card in place of one taken back. Difference is the amount that the
 	// tray has more by it, in minor units.
-	Changes    []Change     `json:",omitempty"`
-	Difference games.Amount `json:",omitempty"`
-	Moved      bool         `json:",omitempty"`
-	Keyed      bool         `json:",omitempty"` // the players had been paid so all along
+	Changes    []corrections.Change `json:",omitempty"`
+	Difference games.Amount         `json:",omitempty"`
+	Moved      bool                 `json:",omitempty"`
+	Keyed      bool                 `json:",omitempty"` // the players had been paid so all along
 	// Owing is the commission that a closed hand leaves owed otherwise since it was corrected or voided; nil where it stays.
-	Owing *Owing `json:",omitempty"`
+	Owing *corrections.Owing `json:",omitempty"`
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed

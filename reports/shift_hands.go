@@ -9,6 +9,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // handLines returns the closed hands of a shift, the oldest first.
@@ -17,12 +19,12 @@ func handLines(t *pit.Table, form int) []HandLine {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
-		line.Dry, line.Void = hand.Round.Dry && form >= form7, hand.Voided() && form >= form7
+		line.Dry, line.Void = hand.Round.Dry && form >= forms.Seven, hand.Voided() && form >= forms.Seven
 		show, round := cards, hand.Round
-		if line.Cancelled && form >= form7 {
+		if line.Cancelled && form >= forms.Seven {
 			show, round.Laid = allCards, hand.OnFelt()
 		}
-		line.Boxes, line.Bank = show(gameOf(t, hand, form), round)
+		line.Boxes, line.Bank = show(forms.GameOf(t, hand, form), round)
 		lines = append(lines, line)
 	}
 	return lines
@@ -89,41 +91,41 @@ func cardsText(h games.Hand) string {
 }
 
 // handSection returns the table of all hands of the shift, a line each.
-func (s *Shift) handSection(w pen) Section {
-	section := Section{Heading: w.money("report_list"), Name: w.T("report_list"), Size: 8}
+func (s *Shift) handSection(w pen) paper.Section {
+	section := paper.Section{Heading: w.Money("report_list"), Name: w.T("report_list"), Size: 8}
 	if len(s.Hands) == 0 {
 		section.Lines = []string{w.T("report_none")}
 		return section
 	}
-	left, right := Column{w.T("report_cards"), "L"}, Column{w.T("report_bank"), "L"}
+	left, right := paper.Left(w.T("report_cards")), paper.Left(w.T("report_bank"))
 	if s.Dealer {
 		right.Head = w.T("place_dealer")
 	}
 	if s.TwoSided {
-		left, right = Column{w.T("place_player"), "L"}, Column{w.T("place_banker"), "L"}
+		left, right = paper.Left(w.T("place_player")), paper.Left(w.T("place_banker"))
 	}
-	section.Columns = []Column{
-		{w.T("report_hand"), "R"}, {w.T("report_shoe"), "R"}, {w.T("report_time"), "R"}, left, right, {w.T("report_turnover"), "R"}, {w.T("report_house"), "R"},
+	section.Columns = []paper.Column{
+		paper.Right(w.T("report_hand")), paper.Right(w.T("report_shoe")), paper.Right(w.T("report_time")), left, right, paper.Right(w.T("report_turnover")), paper.Right(w.T("report_house")),
 	}
 	var corrected []string
 	for _, h := range s.Hands {
-		name := number(h.Number)
+		name := paper.Number(h.Number)
 		if h.Corrected {
-			name = name.marked(corrects)
-			corrected = append(corrected, number(h.Number).Text)
+			name = name.Marked(corrects)
+			corrected = append(corrected, paper.Number(h.Number).Text)
 		}
-		house := amount(w, h.House)
+		house := paper.Amount(w, h.House)
 		switch {
 		case h.Void:
-			house = text(w.T("closed_cancelled"))
+			house = paper.Text(w.T("closed_cancelled"))
 		case h.Cancelled:
-			house = text(w.T("report_cancelled"))
+			house = paper.Text(w.T("report_cancelled"))
 		}
-		turnover := amount(w, h.Turnover)
+		turnover := paper.Amount(w, h.Turnover)
 		if h.Dry {
-			turnover = text(w.T("hand_dry"))
+			turnover = paper.Text(w.T("hand_dry"))
 		}
-		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes, w)), text(dealt(h.Bank, w)), turnover, house})
+		section.Rows = append(section.Rows, []paper.Cell{name, paper.Number(h.Shoe), w.At(h.At), paper.Text(dealt(h.Boxes, w)), paper.Text(dealt(h.Bank, w)), turnover, house})
 	}
 	if len(corrected) > 0 {
 		section.Notes = []string{corrects + " " + w.T("report_corrected_note", map[string]any{"N": len(corrected), "Hands": strings.Join(corrected, ", ")})}
@@ -151,27 +153,46 @@ func dealt(hands string, w pen) string {
 		return part[1] + " " + w.T("hand_short_"+part[2]) + ":"
 	})
 	hands = word.ReplaceAllStringFunc(hands, func(key string) string { return "= " + w.T(strings.TrimPrefix(key, "= ")) })
-	hands = strings.ReplaceAll(hands, " ", tight)
-	return strings.ReplaceAll(hands, "\x00", tight+tight+" ")
+	hands = strings.ReplaceAll(hands, " ", paper.Tight)
+	return strings.ReplaceAll(hands, "\x00", paper.Tight+paper.Tight+" ")
 }
 
-// card returns a card in a sentence as people read it; before form 7 as hand files write it. What is no card stays as it is.
-func (w pen) card(name string) string {
-	if w.form < form7 || len(name) > 2 {
-		return name
+// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it, and counts nothing: the
+// hand came to nothing. The rules know cards only as far as they lie right; where they do not, cards lie by their places.
+func allCards(g games.Game, r games.Round) (boxes, bank string) {
+	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned || l.At == games.Place{} })
+	known := 0
+	for _, h := range g.Hands(r) {
+		known += len(h.Cards)
 	}
-	return cardName(name)
-}
-
-// cardName returns a card as people read it, with its suit where somebody read one.
-func cardName(card string) string {
-	signs := map[byte]string{'s': "♠", 'h': "♥", 'd': "♦", 'c': "♣"}
-	name := card
-	if n := len(card); n > 1 && signs[card[n-1]] != "" {
-		name = card[:n-1] + signs[card[n-1]]
+	if known == len(lie) {
+		return inLine(g, r, cardsText)
 	}
-	if strings.HasPrefix(name, "T") {
-		name = strconv.Itoa(10) + name[1:]
+	layout := g.Layout()
+	for _, at := range g.Places() {
+		text := ""
+		for _, l := range lie {
+			switch {
+			case l.At != at:
+			case l.Hidden || !l.Card.Valid():
+				text += " ?"
+			default:
+				text += " " + l.Card.Rank().String()
+			}
+		}
+		into := &boxes
+		switch {
+		case text == "":
+			continue
+		case at.Box > 0:
+			text = strconv.Itoa(at.Box) + ":" + text
+		case !layout.Shared || at != layout.Sides[0].At:
+			into = &bank
+		}
+		if *into != "" {
+			*into += "   "
+		}
+		*into += strings.TrimSpace(text)
 	}
-	return name
+	return boxes, bank
 }

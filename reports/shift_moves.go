@@ -5,11 +5,13 @@ import (
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // movesPutRight returns a shift's corrections of chips and cash, the oldest first. They are wrong payouts, what
 // came back of them, void moves, and the recounts of its closing.
-func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
+func movesPutRight(t *pit.Table, h forms.Roll, form int) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
 	for _, m := range all {
@@ -20,11 +22,11 @@ func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 		switch f := m.Fact.(type) {
 		case record.WrongPayout:
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
-			line.By, line.Reason = h.who(f.Approver, m.At), f.Reason
+			line.By, line.Reason = h.Who(f.Approver, m.At), f.Reason
 			if p, ok := t.Payout(m.Seq); ok {
 				line.Left = p.Left()
 			}
-			if due := t.DueOf(f); due.Known && form >= form7 {
+			if due := t.DueOf(f); due.Known && form >= forms.Seven {
 				line.Due = &due.Amount
 				hand, _ := t.ClosedHand(f.Hand)
 				line.Before = hand.PaidVersion() != hand
@@ -32,28 +34,28 @@ func movesPutRight(t *pit.Table, h roll, form int) []MoveLine {
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
-			line.By, line.Reason = h.who(f.Approver, m.At), f.Reason
+			line.By, line.Reason = h.Who(f.Approver, m.At), f.Reason
 		case record.CommissionTaken:
 			if f.Waived == "" {
 				continue
 			}
 			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
 			line.Amount = record.Owed(f.Dues)
-			line.By, line.Reason = h.who(f.Waived, m.At), f.Reason
+			line.By, line.Reason = h.Who(f.Waived, m.At), f.Reason
 		case record.ClosingRecounted:
 			line.What, line.Amount, line.Was, line.Tray = "recount", f.Float.Value(), f.Was, f.Float.Value()-f.Was
-			line.Counter, line.By, line.Reason = h.who(f.By, m.At), h.who(f.Approver, m.At), f.Reason
+			line.Counter, line.By, line.Reason = h.Who(f.By, m.At), h.Who(f.Approver, m.At), f.Reason
 		case record.MoveVoided:
-			line.What, line.By, line.Reason = "void", h.who(f.Approver, m.At), f.Reason
+			line.What, line.By, line.Reason = "void", h.Who(f.Approver, m.At), f.Reason
 			for _, was := range all {
 				if was.Seq == f.Seq {
 					line.Move, line.Amount = moveKind(was.Fact, form)
-					if form >= form7 {
+					if form >= forms.Seven {
 						line.Hand, line.Box, line.Bettor = whoseMove(t, was.Fact)
 					}
 				}
 			}
-			if form >= form7 {
+			if form >= forms.Seven {
 				line.Tray = t.TrayByVoid(f.Seq)
 				line.putRight(all, f.Seq)
 			}
@@ -112,7 +114,7 @@ func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 		return "tip", f.Amount
 	case record.CommissionTaken:
 		switch worth = record.Owed(f.Dues); {
-		case form < form7:
+		case form < forms.Seven:
 			return "commission", worth
 		case f.Waived != "":
 			return "waived", worth
@@ -129,46 +131,46 @@ func moveKind(f record.Fact, form int) (kind string, worth games.Amount) {
 }
 
 // moveSection returns the table of the corrections of chips and cash.
-func moveSection(list []MoveLine, w pen) Section {
-	var rows [][]Cell
+func moveSection(list []MoveLine, w pen) paper.Section {
+	var rows [][]paper.Cell
 	for _, l := range list {
 		rows = append(rows, moveCells(l, w))
 	}
-	return Section{Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8, Columns: moveColumns(w)}
+	return paper.Section{Heading: w.Money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8, Columns: moveColumns(w)}
 }
 
-func moveColumns(w pen) []Column {
-	return []Column{
-		{w.T("report_hand"), "R"},
-		{w.T("report_time"), "R"},
-		{w.T("report_what"), "L"},
-		{w.T("report_amount"), "R"},
-		{w.T("report_move_tray"), "R"},
-		{w.T("report_approved"), "L"},
-		{w.T("report_reason"), "L"},
+func moveColumns(w pen) []paper.Column {
+	return []paper.Column{
+		paper.Right(w.T("report_hand")),
+		paper.Right(w.T("report_time")),
+		paper.Left(w.T("report_what")),
+		paper.Right(w.T("report_amount")),
+		paper.Right(w.T("report_move_tray")),
+		paper.Left(w.T("report_approved")),
+		paper.Left(w.T("report_reason")),
 	}
 }
 
 // moveCells returns the row of one of them.
-func moveCells(l MoveLine, w pen) []Cell {
-	what, hand, tray := w.T("report_move_"+l.What, map[string]any{"Name": l.Counter}), text(dash), text(dash)
+func moveCells(l MoveLine, w pen) []paper.Cell {
+	what, hand, tray := w.T("report_move_"+l.What, map[string]any{"Name": l.Counter}), paper.Text(paper.Dash), paper.Text(paper.Dash)
 	if l.Tray != 0 {
-		tray = amount(w, l.Tray)
+		tray = paper.Amount(w, l.Tray)
 	}
 	if l.What == "void" || l.What == "redone" {
-		what += w.colon + w.T("report_move_"+l.Move)
+		what += w.Colon + w.T("report_move_"+l.Move)
 	}
 	if l.Hand > 0 {
-		hand = number(l.Hand)
+		hand = paper.Number(l.Hand)
 	}
 	if l.Box > 0 || l.What != "void" && l.What != "redone" && l.What != "recount" {
-		what += ", " + w.box(l.Box)
+		what += ", " + w.Box(l.Box)
 	}
 	if l.Bettor != "" {
 		what += " (" + l.Bettor + ")"
 	}
 	if l.What == "redone" || l.What == "recount" {
-		what += ", " + w.T("report_move_instead", map[string]any{"Amount": amount(w, l.Was).Text})
+		what += ", " + w.T("report_move_instead", map[string]any{"Amount": paper.Amount(w, l.Was).Text})
 	}
 	if l.Due != nil {
 		what += ", " + w.paidAs(*l.Due, l.Amount)
@@ -177,35 +179,35 @@ func moveCells(l MoveLine, w pen) []Cell {
 		what += ", " + w.T("report_paid_before")
 	}
 	if l.Left != 0 {
-		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
+		what += ", " + w.T("report_move_open", map[string]any{"Amount": paper.Amount(w, l.Left).Text})
 	}
-	return []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)}
+	return []paper.Cell{hand, w.At(l.At), paper.Text(what), paper.Amount(w, l.Amount), tray, paper.Text(l.By), paper.Text(l.Reason)}
 }
 
 // paidAs returns in words what was due to somebody and what was paid instead. over is what they had too much,
 // or with less than 0 too little.
 func (w pen) paidAs(due, over games.Amount) string {
-	return w.T("report_paid_as", map[string]any{"Due": w.signed(due), "Paid": w.signed(due + over)})
+	return w.T("report_paid_as", map[string]any{"Due": w.Signed(due), "Paid": w.Signed(due + over)})
 }
 
 // buyInLines returns the valid buy-ins of a shift that an inspector approved, the oldest first.
-func buyInLines(t *pit.Table, h roll) []MoveLine {
+func buyInLines(t *pit.Table, h forms.Roll) []MoveLine {
 	var lines []MoveLine
 	for _, m := range t.AllMoves() {
 		if f, bought := m.Fact.(record.BoughtIn); bought && f.Approver != "" && m.Voided == nil {
-			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.who(f.Approver, m.At)})
+			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.Who(f.Approver, m.At)})
 		}
 	}
 	return lines
 }
 
-func buyInSection(list []MoveLine, w pen) Section {
-	var rows [][]Cell
+func buyInSection(list []MoveLine, w pen) paper.Section {
+	var rows [][]paper.Cell
 	for _, l := range list {
-		rows = append(rows, []Cell{w.at(l.At), text(w.box(l.Box)), amount(w, l.Amount), text(l.By)})
+		rows = append(rows, []paper.Cell{w.At(l.At), paper.Text(w.Box(l.Box)), paper.Amount(w, l.Amount), paper.Text(l.By)})
 	}
-	return Section{
-		Heading: w.money("report_buy_ins"), Name: w.T("report_buy_ins"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_time"), "R"}, {w.T("report_box"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_approved"), "L"}},
+	return paper.Section{
+		Heading: w.Money("report_buy_ins"), Name: w.T("report_buy_ins"), Rows: rows, Size: 8,
+		Columns: []paper.Column{paper.Right(w.T("report_time")), paper.Left(w.T("report_box")), paper.Right(w.T("report_amount")), paper.Left(w.T("report_approved"))},
 	}
 }

@@ -10,10 +10,17 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/tray"
+	"sabot/reports/corrections"
+	"sabot/reports/forms"
 )
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in this Sabot's form.
 func ShiftOf(t *pit.Table, h *house.House) Shift { return (&Evidence{Form: Form}).ShiftOf(t, h) }
+
+// ReconstructionsOf returns the reconstructions of the shift that a table's state stands for, in this Sabot's form; the oldest first.
+func ReconstructionsOf(t *pit.Table, h *house.House) corrections.Reconstructions {
+	return corrections.Of(t, forms.RollOf(Form, h), Form)
+}
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in the form of the evidence.
 func (e *Evidence) ShiftOf(t *pit.Table, h *house.House) Shift {
@@ -23,21 +30,12 @@ func (e *Evidence) ShiftOf(t *pit.Table, h *house.House) Shift {
 	return s
 }
 
-// gameOf returns the game by whose rules a form of evidence speaks of a hand: those under which it was
-// played. Before form7 it was the table's last ones.
-func gameOf(t *pit.Table, hand *hand.Hand, form int) games.Game {
-	if form < form7 {
-		return t.Game
-	}
-	return hand.GameOr(t.Game)
-}
-
 // shiftWithout does what ShiftOf does, without the list of its hands, whose words take longer than its sums.
 func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
-	h := rollOf(form, house)
+	h := forms.RollOf(form, house)
 	s := Shift{
 		House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
-		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.who(t.Inspector, t.ShutAt), Shoes: t.Shoe,
+		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.Who(t.Inspector, t.ShutAt), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h, form), Inspectors: duties(t, t.Answers, h, form), WrongPINs: wrongPINs(t, h, form),
 	}
 	if t.Game == nil {
@@ -45,11 +43,11 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	}
 	s.Preset = t.Game.Options().Preset
 	s.TwoSided = t.Game.Layout().Shared
-	s.Dealer = form >= form7 && slices.ContainsFunc(t.Game.Layout().Sides, func(side games.Side) bool { return side.At == games.Dealer })
+	s.Dealer = form >= forms.Seven && slices.ContainsFunc(t.Game.Layout().Sides, func(side games.Side) bool { return side.At == games.Dealer })
 	s.Commission = commission(t)
 	s.Result = resultOf(t, form)
 	s.Float, s.Counted = floatLines(t), countedBy(t, h, form)
-	if form >= form7 {
+	if form >= forms.Seven {
 		s.OtherChips = t.OtherChips()
 	}
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
@@ -57,13 +55,13 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h, form), dropLines(t, h, form)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h, form), irregular(t, h, form), incidentLines(t, h, form)
-	s.Withdrawn = withdrawnLines(t, form)
+	s.Withdrawn = corrections.WithdrawnLines(t, form)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b hand.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	for i, n := range s.Notes {
-		s.Notes[i].Between = n.Between && form >= form7
-		s.Notes[i].Approver = h.who(n.Approver, n.At)
-		if s.Notes[i].BackBy = h.who(n.BackBy, n.Back); form < form7 {
+		s.Notes[i].Between = n.Between && form >= forms.Seven
+		s.Notes[i].Approver = h.Who(n.Approver, n.At)
+		if s.Notes[i].BackBy = h.Who(n.BackBy, n.Back); form < forms.Seven {
 			s.Notes[i].Back, s.Notes[i].BackBy = time.Time{}, ""
 		}
 	}
@@ -77,7 +75,7 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 		if hand.Cancelled != nil {
 			continue
 		}
-		if form >= form7 {
+		if form >= forms.Seven {
 			s.Unlaid += hand.UnlaidStakes()
 		}
 		for _, p := range hand.Played() {
@@ -97,7 +95,7 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 	for _, spot := range others {
 		s.Spots = append(s.Spots, *sums[spot])
 	}
-	if form >= form7 {
+	if form >= forms.Seven {
 		s.Limited, s.Limits = limitedLines(t), limitsLines(t, h)
 		s.Restores = restoreLines(t, h)
 		s.Shared = sharedHands(t)
@@ -109,7 +107,7 @@ func shiftWithout(t *pit.Table, house *house.House, form int) Shift {
 // resultOf returns what a shift came to; before form 7 what a correction had left unmoved at the table was part of the difference.
 func resultOf(t *pit.Table, form int) tray.Result {
 	r := t.Result()
-	if form < form7 {
+	if form < forms.Seven {
 		r.Difference, r.Unmoved = r.Difference.Plus(tray.KnownSum(r.Unmoved)), 0
 	}
 	return r
@@ -141,15 +139,15 @@ func commission(t *pit.Table) Commission {
 
 // wrongPINs returns the wrong PINs of the people of the shift while it was open. From form 7 it adds those
 // typed at the table with unknown codes.
-func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
+func wrongPINs(t *pit.Table, h forms.Roll, form int) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.Backups().WrongPINs(t.Opened, t.ShutAt) {
-		if w.Number == "" && form < form7 {
+		if w.Number == "" && form < forms.Seven {
 			continue
 		}
-		line, there := PINLine{At: w.At, Name: h.who(w.Number, w.At)}, false
-		if form >= form7 {
+		line, there := PINLine{At: w.At, Name: h.Who(w.Number, w.At)}, false
+		if form >= forms.Seven {
 			line.Table, there = w.Table, w.Table == t.Name
 			line.Gone = h.People().LeftBy(w.Number, w.At)
 		}
@@ -161,11 +159,11 @@ func wrongPINs(t *pit.Table, h roll, form int) []PINLine {
 }
 
 // duties returns who was at the table and when, one after the other.
-func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
+func duties(t *pit.Table, list []pit.Relief, h forms.Roll, form int) []Duty {
 	var out []Duty
 	for i, r := range list {
 		d := Duty{Name: h.NameAt(r.Croupier, r.From), From: r.From, To: t.ShutAt}
-		if form >= form7 {
+		if form >= forms.Seven {
 			d.Number = r.Croupier
 		}
 		if i+1 < len(list) {
@@ -184,5 +182,15 @@ func duties(t *pit.Table, list []pit.Relief, h roll, form int) []Duty {
 // judges notes of a shift whose figures are made whether its form leaves something of its hands out.
 func (e *Evidence) judges(t *pit.Table) {
 	changed := func(h hand.Hand) bool { return h.GameOr(t.Game) != t.Game }
-	e.RulesChanged = e.RulesChanged || e.Form < form7 && slices.ContainsFunc(t.History, changed)
+	e.RulesChanged = e.RulesChanged || e.Form < forms.Seven && slices.ContainsFunc(t.History, changed)
+}
+
+// sharedHands returns the numbers of the hands in whose middle a croupier was relieved.
+func sharedHands(t *pit.Table) (numbers []int) {
+	for i := range t.History {
+		if t.History[i].Dealt.Shared() {
+			numbers = append(numbers, t.History[i].Number)
+		}
+	}
+	return numbers
 }

@@ -10,6 +10,8 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/corrections"
+	"sabot/reports/forms"
 )
 
 // floatLines returns the counts of a shift and its slips, chip by chip.
@@ -76,7 +78,7 @@ func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
 	return opening, closing
 }
 
-func countedBy(t *pit.Table, h roll, form int) CountedBy {
+func countedBy(t *pit.Table, h forms.Roll, form int) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {
 		two := [2]string{c.Croupier, c.Inspector}
@@ -87,11 +89,11 @@ func countedBy(t *pit.Table, h roll, form int) CountedBy {
 			by.Closing = both(h, two, t.ShutAt)
 		}
 	}
-	if by.Opening == "" && form >= form7 && len(t.Answers) > 0 {
-		by.NoOpening = h.who(t.Answers[0].Croupier, t.Opened)
+	if by.Opening == "" && form >= forms.Seven && len(t.Answers) > 0 {
+		by.NoOpening = h.Who(t.Answers[0].Croupier, t.Opened)
 	}
-	if by.Closing == "" && form >= form7 && t.ShutBy != "" {
-		by.NoClosing = h.who(t.ShutBy, t.ShutAt)
+	if by.Closing == "" && form >= forms.Seven && t.ShutBy != "" {
+		by.NoClosing = h.Who(t.ShutBy, t.ShutAt)
 	}
 	if t.Drop.Known {
 		last := t.Drops[len(t.Drops)-1]
@@ -100,7 +102,7 @@ func countedBy(t *pit.Table, h roll, form int) CountedBy {
 	return by
 }
 
-func slipLines(t *pit.Table, h roll, form int) []SlipLine {
+func slipLines(t *pit.Table, h forms.Roll, form int) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
 		by, at := [2]string{s.AskedBy, s.Agreed}, s.Asked
@@ -108,7 +110,7 @@ func slipLines(t *pit.Table, h roll, form int) []SlipLine {
 			by, at = [2]string{s.Croupier, s.Inspector}, s.Done
 		}
 		asked := ""
-		if asks := [2]string{s.AskedBy, s.Agreed}; form >= form7 && asks != by {
+		if asks := [2]string{s.AskedBy, s.Agreed}; form >= forms.Seven && asks != by {
 			asked = both(h, asks, s.Asked)
 		}
 		lines = append(lines, SlipLine{
@@ -120,20 +122,12 @@ func slipLines(t *pit.Table, h roll, form int) []SlipLine {
 }
 
 // both returns the names that two people had at a moment.
-func both(h roll, numbers [2]string, at time.Time) string {
-	return h.who(numbers[0], at) + ", " + h.who(numbers[1], at)
-}
-
-// numbered returns a name with the number of who has it, where there is one.
-func numbered(name, number string) string {
-	if number == "" {
-		return name
-	}
-	return name + tight + "(" + number + ")"
+func both(h forms.Roll, numbers [2]string, at time.Time) string {
+	return h.Who(numbers[0], at) + ", " + h.Who(numbers[1], at)
 }
 
 // irregular returns the corrections in the shift's hands, the oldest first.
-func irregular(t *pit.Table, h roll, form int) []IrregularLine {
+func irregular(t *pit.Table, h forms.Roll, form int) []IrregularLine {
 	var lines []IrregularLine
 	hands := slices.Clone(t.History)
 	hands = append(hands, t.Current)
@@ -143,16 +137,16 @@ func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 			lines = append(lines, putRight(hand, &r, h, form))
 		}
 		if c := hand.Cancelled; c != nil && !hand.Voided() {
-			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.who(c.Manager, hand.ClosedAt), Reason: c.Reason}
-			if form >= form7 {
-				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
+			line := IrregularLine{Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", By: h.Who(c.Manager, hand.ClosedAt), Reason: c.Reason}
+			if form >= forms.Seven {
+				line.Kind, line.Box, line.Verdict = corrections.Declared(hand, forms.GameOf(t, hand, form))
 			}
 			lines = append(lines, line)
 		}
 		for n := range hand.Was {
 			version := hand
 			if n+1 < len(hand.Was) {
-				if form < form7 { // the last correction alone
+				if form < forms.Seven { // the last correction alone
 					continue
 				}
 				version = &hand.Was[n+1]
@@ -161,33 +155,33 @@ func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 			what, kind := "corrected", record.WrongEntry
 			if c.Void {
 				what = "voided"
-				if form >= form7 { // nobody said what had gone wrong; the reason says why
+				if form >= forms.Seven { // nobody said what had gone wrong; the reason says why
 					kind = ""
 				}
 			}
-			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.who(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
+			lines = append(lines, IrregularLine{Hand: hand.Number, At: version.CorrectedAt, What: what, Kind: kind, By: h.Who(c.Approver, version.CorrectedAt), Reason: c.Reason}.corrected(t, &hand.Was[n], version, form))
 		}
 	}
 	for _, s := range t.EarlyShoes {
-		lines = append(lines, IrregularLine{Hand: s.Hand, At: s.At, What: "shoe_early", By: h.who(s.By, s.At)})
+		lines = append(lines, IrregularLine{Hand: s.Hand, At: s.At, What: "shoe_early", By: h.Who(s.By, s.At)})
 	}
 	for _, u := range t.TakenBack {
-		if u.Was != nil && form >= form7 {
+		if u.Was != nil && form >= forms.Seven {
 			for _, r := range u.Was.Relays[u.Stands:] {
 				line := putRight(u.Was, &r, h, form)
-				line.TakenBack = &TakenBack{u.At.UTC(), h.who(u.By(), u.At)}
+				line.TakenBack = &corrections.TakenBack{At: u.At.UTC(), By: h.Who(u.By(), u.At)}
 				lines = append(lines, line)
 			}
 		}
 		switch {
 		case u.Alone == "":
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.who(u.Approver, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form)})
-		case form >= form7:
-			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.who(u.Alone, u.At), Unpaid: unpaid(u.Unpaid, form), Put: unpaid(u.Put, form), Changes: CardsGone{u.Hand, u.Cards}.Since(t)})
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone", Kind: record.Irregularity(u.What), By: h.Who(u.Approver, u.At), Unpaid: corrections.Unpaid(u.Unpaid, form), Put: corrections.Unpaid(u.Put, form)})
+		case form >= forms.Seven:
+			lines = append(lines, IrregularLine{Hand: u.Hand, At: u.At, What: "undone_paid", Kind: record.Irregularity(u.Kind), By: h.Who(u.Alone, u.At), Unpaid: corrections.Unpaid(u.Unpaid, form), Put: corrections.Unpaid(u.Put, form), Changes: corrections.CardsGone{Hand: u.Hand, Cards: u.Cards}.Since(t)})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int {
-		if form < form7 {
+		if form < forms.Seven {
 			return cmp.Compare(a.Hand, b.Hand)
 		}
 		return cmp.Or(cmp.Compare(a.Hand, b.Hand), a.At.Compare(b.At))
@@ -196,9 +190,9 @@ func irregular(t *pit.Table, h roll, form int) []IrregularLine {
 }
 
 // putRight returns the line of a hand that was put right.
-func putRight(hand *hand.Hand, r *hand.Reconstruction, h roll, form int) IrregularLine {
-	line := IrregularLine{Hand: hand.Number, At: r.At, What: whatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.who(r.By, r.At), Reason: r.Reason}
-	if form >= form7 && line.What == "burned" {
+func putRight(hand *hand.Hand, r *hand.Reconstruction, h forms.Roll, form int) IrregularLine {
+	line := IrregularLine{Hand: hand.Number, At: r.At, What: corrections.WhatOf(r, form), Kind: r.Kind, Box: r.Box, By: h.Who(r.By, r.At), Reason: r.Reason}
+	if form >= forms.Seven && line.What == "burned" {
 		for i, l := range r.After {
 			if l.Burned && (i >= len(r.Before) || !r.Before[i].Burned) {
 				line.Cards = append(line.Cards, l.Card.String())
@@ -245,26 +239,26 @@ type VideoLine struct {
 	Answer   string
 }
 
-func incidentLines(t *pit.Table, h roll, form int) []IncidentLine {
+func incidentLines(t *pit.Table, h forms.Roll, form int) []IncidentLine {
 	var lines []IncidentLine
 	table := t.Name
 	for _, i := range t.Incidents {
 		line := IncidentLine{
-			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= form7, Number: i.Seq, At: i.At, By: h.who(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Table: table, Shift: i.Shift, Hand: i.Hand, After: i.Between && form >= forms.Seven, Number: i.Seq, At: i.At, By: h.Who(i.By, i.At), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome, Unanswered: i.Unanswered,
 		}
-		if form >= form7 {
+		if form >= forms.Seven {
 			line.Recounted = i.Recounted
 		}
 		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {
-			line.ClosedBy = h.who(i.ClosedBy, i.ClosedAt)
+			line.ClosedBy = h.Who(i.ClosedBy, i.ClosedAt)
 		}
 		for _, p := range i.People {
-			line.People = append(line.People, h.who(p, i.At))
+			line.People = append(line.People, h.Who(p, i.At))
 		}
 		for _, v := range i.Videos {
-			line.Videos = append(line.Videos, VideoLine{v.Asked, h.who(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})
+			line.Videos = append(line.Videos, VideoLine{v.Asked, h.Who(v.AskedBy, v.Asked), v.Question, v.Answered, v.Ref, v.Answer})
 		}
 		lines = append(lines, line)
 	}

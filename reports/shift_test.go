@@ -17,6 +17,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 	"sabot/storage/memory"
 )
 
@@ -164,7 +165,7 @@ func TestEmptyShift(t *testing.T) {
 }
 
 // drawn is a report of a table's state.
-func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *house.House) reports.Document {
+func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *house.House) paper.Document {
 	t.Helper()
 	e, err := reports.Evidence{Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.Add(8 * time.Hour).UnixMilli()}.Of(table, house)
 	if err != nil {

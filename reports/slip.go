@@ -9,6 +9,8 @@ import (
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // Slip is a fill or a credit on paper.
@@ -29,15 +31,15 @@ type Slip struct {
 }
 
 // slipOf returns a slip of a table's shift; false where it has none of that name.
-func slipOf(t *pit.Table, h roll, name string) (Slip, bool) {
+func slipOf(t *pit.Table, h forms.Roll, name string) (Slip, bool) {
 	for _, s := range t.Slips() {
 		if s.String() != name {
 			continue
 		}
 		return Slip{
 			House: h.People().CalledAt(t.ShutAt), Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
-			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.who(s.AskedBy, s.Asked), Agreed: h.who(s.Agreed, s.Asked),
-			Croupier: h.who(s.Croupier, s.Done), Inspector: h.who(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
+			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.Who(s.AskedBy, s.Asked), Agreed: h.Who(s.Agreed, s.Asked),
+			Croupier: h.Who(s.Croupier, s.Done), Inspector: h.Who(s.Inspector, s.Done), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 			Restores: s.Restores, First: s.First,
 		}, true
 	}
@@ -55,26 +57,26 @@ func slipNames(t *pit.Table) (names []string) {
 	return names
 }
 
-func (s *Slip) report(e Evidence, w pen) Report {
+func (s *Slip) report(e Evidence, w pen) paper.Report {
 	if s.Custody != nil {
 		return s.custody(w)
 	}
 	name := w.slip(s.Table, s.Name)
-	if w.form < form7 {
+	if w.Form < forms.Seven {
 		name = s.Table + " " + s.Name
 	}
-	r := Report{
+	r := paper.Report{
 		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + name,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
-		Head: []Pair{
-			{w.T("report_table"), s.Table},
-			{w.T("report_day"), Date(s.Day)},
-			{w.T("slip_asked"), w.clock(s.Asked)},
-			{w.T("slip_done"), w.clock(s.Done)},
-			{w.T("slip_asked_by"), s.AskedBy},
-			{w.T("report_approved"), s.Agreed},
-			{w.T("report_state"), w.T("slip_" + string(s.State))},
-			{w.T("report_money_in"), s.Currency},
+		Head: []paper.Pair{
+			{Label: w.T("report_table"), Value: s.Table},
+			{Label: w.T("report_day"), Value: paper.Date(s.Day)},
+			{Label: w.T("slip_asked"), Value: w.Clock(s.Asked)},
+			{Label: w.T("slip_done"), Value: w.Clock(s.Done)},
+			{Label: w.T("slip_asked_by"), Value: s.AskedBy},
+			{Label: w.T("report_approved"), Value: s.Agreed},
+			{Label: w.T("report_state"), Value: w.T("slip_" + string(s.State))},
+			{Label: w.T("report_money_in"), Value: s.Currency},
 		},
 	}
 	switch s.State {
@@ -82,29 +84,29 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		r.Banner, r.Signers = w.T("slip_open_banner"), nil
 	case tray.Voided:
 		r.Banner = w.T("slip_void_banner", map[string]any{"Reason": s.Reason})
-		r.Head = append(r.Head, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
+		r.Head = append(r.Head, paper.Pair{Label: w.T("report_croupier"), Value: s.Croupier}, paper.Pair{Label: w.T("report_inspector"), Value: s.Inspector})
 	case tray.Verified:
-		r.Head = append(r.Head, Pair{w.T("slip_cashier"), s.Cashier}, Pair{w.T("slip_runner"), s.Runner}, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
+		r.Head = append(r.Head, paper.Pair{Label: w.T("slip_cashier"), Value: s.Cashier}, paper.Pair{Label: w.T("slip_runner"), Value: s.Runner}, paper.Pair{Label: w.T("report_croupier"), Value: s.Croupier}, paper.Pair{Label: w.T("report_inspector"), Value: s.Inspector})
 		for _, a := range s.First {
-			r.Head = append(r.Head, Pair{w.T("slip_first"), amount(w, a).Text})
+			r.Head = append(r.Head, paper.Pair{Label: w.T("slip_first"), Value: paper.Amount(w, a).Text})
 		}
 		// who gave and who brought the chips have no codes: they sign with a pen
 		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
-			r.ByHand = append(r.ByHand, strings.TrimSuffix(w.T(p.key)+w.colon+p.name, w.colon))
+			r.ByHand = append(r.ByHand, strings.TrimSuffix(w.T(p.key)+w.Colon+p.name, w.Colon))
 		}
 	}
-	var rows [][]Cell
+	var rows [][]paper.Cell
 	var values []games.Amount
 	for _, c := range s.Chips {
 		values = append(values, c.Value)
 	}
 	for i, c := range s.Chips {
-		rows = append(rows, []Cell{chips(w, values)[i], count(w, int(c.Pieces)), amount(w, c.Value*games.Amount(c.Pieces))})
+		rows = append(rows, []paper.Cell{w.Chips(values)[i], w.Count(int(c.Pieces)), paper.Amount(w, c.Value*games.Amount(c.Pieces))})
 	}
-	rows = append(rows, []Cell{text(w.T("report_total")), text(""), amount(w, s.Worth)})
-	r.Sections = []Section{{
-		Heading: w.money("report_chips"), Name: w.T("report_chips"), Rows: rows, Total: true,
-		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_pieces"), "R"}, {w.T("report_amount"), "R"}},
+	rows = append(rows, []paper.Cell{paper.Text(w.T("report_total")), paper.Text(""), paper.Amount(w, s.Worth)})
+	r.Sections = []paper.Section{{
+		Heading: w.Money("report_chips"), Name: w.T("report_chips"), Rows: rows, Total: true,
+		Columns: []paper.Column{paper.Right(w.T("report_chip")), paper.Right(w.T("report_pieces")), paper.Right(w.T("report_amount"))},
 	}}
 	if s.Restores > 0 {
 		r.Sections[0].Lines = []string{w.T("slip_restored", map[string]any{"N": s.Restores})}
@@ -114,8 +116,8 @@ func (s *Slip) report(e Evidence, w pen) Report {
 
 // slip returns the name of a slip with its table; before form 7 it has no table.
 func (w pen) slip(table, name string) string {
-	if w.form < form7 {
-		return strings.ReplaceAll(name, " ", tight)
+	if w.Form < forms.Seven {
+		return strings.ReplaceAll(name, " ", paper.Tight)
 	}
 	return table + "-" + strings.ReplaceAll(name, " ", "-")
 }

@@ -13,6 +13,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // night is a table at which whatever may happen happens at random.
@@ -207,7 +208,7 @@ func (n *night) correction() act {
 }
 
 // cash is an amount in a cell.
-func cash(t testing.TB, c reports.Cell) games.Amount {
+func cash(t testing.TB, c paper.Cell) games.Amount {
 	t.Helper()
 	a, ok := c.Number.(games.Amount)
 	if !ok {
@@ -282,7 +283,7 @@ func TestEverySumAddsUp(t *testing.T) {
 }
 
 // down adds the amounts and numbers of each column up.
-func down(t *testing.T, s reports.Section) {
+func down(t *testing.T, s paper.Section) {
 	t.Helper()
 	last := len(s.Rows) - 1
 	for j, c := range s.Rows[last] {
@@ -307,7 +308,7 @@ func down(t *testing.T, s reports.Section) {
 
 func addsUp(t *testing.T, table *pit.Table) {
 	e := evidence(t, reports.ShiftReport, "", table)
-	found := map[string]reports.Section{}
+	found := map[string]paper.Section{}
 	for _, s := range inWords(t, e).Sections {
 		found[s.Name], found[s.Heading] = s, s
 	}

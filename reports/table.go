@@ -8,6 +8,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // A TableSum is the result of a table over some of its shifts.
@@ -56,7 +58,7 @@ func shiftSum(s *Shift, hands, form int) ShiftSum {
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
 		Irregular: s.irregulars(form), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
 	}
-	if form >= form7 {
+	if form >= forms.Seven {
 		for i := range s.Incidents {
 			if s.Incidents[i].Shift != s.Number {
 				sum.Incidents--
@@ -128,15 +130,15 @@ func (s *TableSum) days(item string) (from, to string) {
 	return from, to
 }
 
-func (s *TableSum) report(e Evidence, w pen) Report {
+func (s *TableSum) report(e Evidence, w pen) paper.Report {
 	from, to := s.days(e.Item)
-	r := Report{
-		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + Date(from) + " – " + Date(to),
-		Head: []Pair{
-			{w.T("report_table"), s.Table},
-			{w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
-			{w.T("report_hands"), count(w, s.Total.Hands).Text},
-			{w.T("report_money_in"), s.Currency},
+	r := paper.Report{
+		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + paper.Date(from) + " – " + paper.Date(to),
+		Head: []paper.Pair{
+			{Label: w.T("report_table"), Value: s.Table},
+			{Label: w.T("report_shifts"), Value: strconv.Itoa(len(s.Shifts))},
+			{Label: w.T("report_hands"), Value: w.Count(s.Total.Hands).Text},
+			{Label: w.T("report_money_in"), Value: s.Currency},
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
@@ -149,7 +151,7 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	if s.Ahead {
 		r.Banner, r.Signers = w.T("report_provisional_days"), nil
 	}
-	r.Sections = []Section{s.workSection(w), s.moneySection(w)}
+	r.Sections = []paper.Section{s.workSection(w), s.moneySection(w)}
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, s.movedSection(w))
 	}
@@ -161,96 +163,96 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 
 // since returns what the hours of a shift's row begin at: its gaming day, which stands before them; before form 7 its opening.
 func (l *ShiftSum) since(w pen) time.Time {
-	noon, err := time.ParseInLocation(time.DateOnly, l.Day, w.zone)
-	if err != nil || w.form < form7 {
+	noon, err := time.ParseInLocation(time.DateOnly, l.Day, w.Zone)
+	if err != nil || w.Form < forms.Seven {
 		return l.Opened
 	}
 	return noon.Add(12 * time.Hour)
 }
 
 // workSection returns the table of when the shifts were, and what was done in them.
-func (s *TableSum) workSection(w pen) Section {
-	var rows [][]Cell
-	line := func(l ShiftSum, name, shift, opened, closed Cell) {
-		rows = append(rows, []Cell{
-			name, shift, opened, closed, count(w, l.Hands), w.pace(l.Hands, l.Length), amount(w, l.Turnover), amount(w, l.Result.ByHands),
-			amount(w, l.Commission), amount(w, l.Result.Wrong), count(w, l.Irregular), count(w, l.Incidents),
+func (s *TableSum) workSection(w pen) paper.Section {
+	var rows [][]paper.Cell
+	line := func(l ShiftSum, name, shift, opened, closed paper.Cell) {
+		rows = append(rows, []paper.Cell{
+			name, shift, opened, closed, w.Count(l.Hands), w.pace(l.Hands, l.Length), paper.Amount(w, l.Turnover), paper.Amount(w, l.Result.ByHands),
+			paper.Amount(w, l.Commission), paper.Amount(w, l.Result.Wrong), w.Count(l.Irregular), w.Count(l.Incidents),
 		})
 	}
 	for _, l := range s.Shifts {
-		closed, w := text(w.T("report_open")), w.with(l.since(w))
+		closed, w := paper.Text(w.T("report_open")), w.with(l.since(w))
 		if !l.Closed.IsZero() {
-			closed = w.at(l.Closed)
+			closed = w.At(l.Closed)
 		}
-		line(l, day(l.Day), number(l.Number), w.at(l.Opened), closed)
+		line(l, paper.GamingDay(l.Day), paper.Number(l.Number), w.At(l.Opened), closed)
 	}
-	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
+	line(s.Total, paper.Text(w.T("report_total")), paper.Text(""), paper.Text(""), paper.Text(""))
 	notes := append(s.Total.Luck.line(w), s.Total.Luck.notes(w)...)
-	return Section{
+	return paper.Section{
 		Notes:   append(notes, w.T("report_short_note")),
-		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
-		Columns: []Column{
-			{w.T("report_day"), "L"},
-			{w.T("report_shift"), "R"},
-			{w.T("report_from"), "R"},
-			{w.T("report_to"), "R"},
-			{w.T("report_hands"), "R"},
-			{w.T("report_pace"), "R"},
-			{w.T("report_turnover"), "R"},
-			{w.T("report_by_hands"), "R"},
-			{w.T("report_commission"), "R"},
-			{w.T("report_wrong_short"), "R"},
-			{w.T("report_irregular_short"), "R"},
-			{w.T("report_incident_short"), "R"},
+		Heading: w.Money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
+		Columns: []paper.Column{
+			paper.Left(w.T("report_day")),
+			paper.Right(w.T("report_shift")),
+			paper.Right(w.T("report_from")),
+			paper.Right(w.T("report_to")),
+			paper.Right(w.T("report_hands")),
+			paper.Right(w.T("report_pace")),
+			paper.Right(w.T("report_turnover")),
+			paper.Right(w.T("report_by_hands")),
+			paper.Right(w.T("report_commission")),
+			paper.Right(w.T("report_wrong_short")),
+			paper.Right(w.T("report_irregular_short")),
+			paper.Right(w.T("report_incident_short")),
 		},
 	}
 }
 
 // moneySection returns the table of what was counted: drop, win and hold.
-func (s *TableSum) moneySection(w pen) Section {
-	var rows [][]Cell
-	wrong := w.form >= form7 && slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Wrong != 0 })
+func (s *TableSum) moneySection(w pen) paper.Section {
+	var rows [][]paper.Cell
+	wrong := w.Form >= forms.Seven && slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Wrong != 0 })
 	unmoved := slices.ContainsFunc(s.Shifts, func(l ShiftSum) bool { return l.Result.Unmoved != 0 })
-	line := func(l ShiftSum, name, shift Cell) {
-		row := []Cell{
-			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
-			w.hold(l.Result.ByCount, l.Cash, l.Guess), amount(w, l.Result.ByHands),
+	line := func(l ShiftSum, name, shift paper.Cell) {
+		row := []paper.Cell{
+			name, shift, paper.Amount(w, l.Result.Fills), paper.Amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), w.byEstimate(l.Result.ByCount, l.Guess),
+			w.hold(l.Result.ByCount, l.Cash, l.Guess), paper.Amount(w, l.Result.ByHands),
 		}
 		if wrong {
-			row = append(row, amount(w, l.Result.Wrong))
+			row = append(row, paper.Amount(w, l.Result.Wrong))
 		}
 		if unmoved {
-			row = append(row, amount(w, l.Result.Unmoved))
+			row = append(row, paper.Amount(w, l.Result.Unmoved))
 		}
 		rows = append(rows, append(row, w.byEstimate(l.Result.Difference, l.Guess)))
 	}
 	for _, l := range s.Shifts {
-		line(l, day(l.Day), number(l.Number))
+		line(l, paper.GamingDay(l.Day), paper.Number(l.Number))
 	}
-	line(s.Total, text(w.T("report_total")), text(""))
-	section := Section{
+	line(s.Total, paper.Text(w.T("report_total")), paper.Text(""))
+	section := paper.Section{
 		Notes:   []string{w.T("report_hold_note")},
-		Heading: w.money("report_counted"), Name: w.T("report_counted"), Rows: rows, Total: true, Size: 8,
-		Columns: []Column{
-			{w.T("report_day"), "L"},
-			{w.T("report_shift"), "R"},
-			{w.T("report_fills"), "R"},
-			{w.T("report_credits"), "R"},
-			{w.T("report_drop_short"), "R"},
-			{w.T("report_by_count"), "R"},
-			{w.T("report_hold"), "R"},
-			{w.T("report_by_hands"), "R"},
+		Heading: w.Money("report_counted"), Name: w.T("report_counted"), Rows: rows, Total: true, Size: 8,
+		Columns: []paper.Column{
+			paper.Left(w.T("report_day")),
+			paper.Right(w.T("report_shift")),
+			paper.Right(w.T("report_fills")),
+			paper.Right(w.T("report_credits")),
+			paper.Right(w.T("report_drop_short")),
+			paper.Right(w.T("report_by_count")),
+			paper.Right(w.T("report_hold")),
+			paper.Right(w.T("report_by_hands")),
 		},
 	}
 	if wrong {
-		section.Columns = append(section.Columns, Column{w.T("report_wrong_short"), "R"})
+		section.Columns = append(section.Columns, paper.Right(w.T("report_wrong_short")))
 		section.Notes = append(section.Notes, w.T("report_wrong_note"))
 	}
 	if unmoved {
-		section.Columns = append(section.Columns, Column{w.T("report_unmoved_short"), "R"})
+		section.Columns = append(section.Columns, paper.Right(w.T("report_unmoved_short")))
 		section.Notes = append(section.Notes, w.T("report_unmoved_note"))
 	}
-	section.Columns = append(section.Columns, Column{w.T("report_difference"), "R"})
+	section.Columns = append(section.Columns, paper.Right(w.T("report_difference")))
 	if s.Total.Guess {
 		section.Notes = append(section.Notes, w.star())
 	}
@@ -258,60 +260,60 @@ func (s *TableSum) moneySection(w pen) Section {
 }
 
 // movedSection lists wrong payouts and moves that were not so, buy-ins among them.
-func (s *TableSum) movedSection(w pen) Section {
-	var rows [][]Cell
+func (s *TableSum) movedSection(w pen) paper.Section {
+	var rows [][]paper.Cell
 	for _, m := range s.Moved {
-		rows = append(rows, append([]Cell{day(m.Day), number(m.Number)}, moveCells(m.MoveLine, w)...))
+		rows = append(rows, append([]paper.Cell{paper.GamingDay(m.Day), paper.Number(m.Number)}, moveCells(m.MoveLine, w)...))
 	}
-	return Section{
-		Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8,
-		Columns: append([]Column{{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}}, moveColumns(w)...),
+	return paper.Section{
+		Heading: w.Money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8,
+		Columns: append([]paper.Column{paper.Left(w.T("report_day")), paper.Right(w.T("report_shift"))}, moveColumns(w)...),
 	}
 }
 
 // estimate returns a cell with the cash of a drop box, with a star where nobody has counted it.
-func (w pen) estimate(cash games.Amount, estimated bool) Cell {
-	c := amount(w, cash)
+func (w pen) estimate(cash games.Amount, estimated bool) paper.Cell {
+	c := paper.Amount(w, cash)
 	if estimated {
-		c = c.marked("*")
+		c = c.Marked("*")
 	}
 	return c
 }
 
 // byEstimate returns what a drop is part of, with a star where nobody has counted that. Papers before form 7 had none there.
-func (w pen) byEstimate(s tray.Sum, estimated bool) Cell {
+func (w pen) byEstimate(s tray.Sum, estimated bool) paper.Cell {
 	c := sum(w, s)
-	if estimated && s.Known && w.form >= form7 {
-		c = c.marked("*")
+	if estimated && s.Known && w.Form >= forms.Seven {
+		c = c.Marked("*")
 	}
 	return c
 }
 
 // star returns the sentence of the star.
 func (w pen) star() string {
-	if w.form < form7 {
+	if w.Form < forms.Seven {
 		return w.T("report_drop_star")
 	}
 	return w.T("report_estimate_star")
 }
 
 // hold returns the part of the drop that the house won, in percent. A star marks a drop that nobody counted; papers before form 7 have none.
-func (w pen) hold(win tray.Sum, drop games.Amount, estimated bool) Cell {
+func (w pen) hold(win tray.Sum, drop games.Amount, estimated bool) paper.Cell {
 	if !win.Known {
-		return text(w.T("report_unknown"))
+		return paper.Text(w.T("report_unknown"))
 	}
-	c := w.share(win.Amount, drop)
-	if estimated && drop != 0 && w.form >= form7 {
-		c = c.marked("*")
+	c := w.Share(win.Amount, drop)
+	if estimated && drop != 0 && w.Form >= forms.Seven {
+		c = c.Marked("*")
 	}
 	return c
 }
 
 // pace returns a cell with the number of hands in an hour of an open table.
-func (w pen) pace(hands int, open time.Duration) Cell {
+func (w pen) pace(hands int, open time.Duration) paper.Cell {
 	if open < time.Minute {
-		return text(dash)
+		return paper.Text(paper.Dash)
 	}
 	n := int((int64(hands)*int64(time.Hour) + int64(open)/2) / int64(open))
-	return count(w, n)
+	return w.Count(n)
 }

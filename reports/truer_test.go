@@ -13,6 +13,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // sentence is what the log says of a fact of a shift.
@@ -113,7 +114,7 @@ func TestSurplusOfAnOpenHandInEarlierForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var figures reports.Reconstructions
+		var figures corrections.Reconstructions
 		if err := json.Unmarshal(e.Figures, &figures); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // playedOnce is an open shift with one hand that the house won or lost.
@@ -93,7 +94,7 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 					t.Errorf("%+v, and %d stayed", r, want)
 				}
 				rows := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_outcome").Rows
-				i := slices.IndexFunc(rows, func(row []reports.Cell) bool { return row[0].Text == "+ report_unmoved" })
+				i := slices.IndexFunc(rows, func(row []paper.Cell) bool { return row[0].Text == "+ report_unmoved" })
 				if (i >= 0) != (want != 0) || i >= 0 && cash(t, rows[i][1]) != want {
 					t.Errorf("%d: %+v", want, rows)
 				}
@@ -111,7 +112,7 @@ func TestWhatStaysAsItWasIsNoDifference(t *testing.T) {
 					t.Fatal(err)
 				}
 				counted := section(t, e, "report_counted")
-				if at := slices.IndexFunc(counted.Columns, func(c reports.Column) bool { return c.Head == "report_unmoved_short" }); (at >= 0) != (want != 0) ||
+				if at := slices.IndexFunc(counted.Columns, func(c paper.Column) bool { return c.Head == "report_unmoved_short" }); (at >= 0) != (want != 0) ||
 					at >= 0 && cash(t, counted.Rows[0][at]) != want {
 					t.Errorf("%+v", counted)
 				}

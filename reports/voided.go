@@ -6,6 +6,8 @@ import (
 
 	"sabot/pit/house"
 	"sabot/pit/tray"
+	"sabot/reports/forms"
+	"sabot/reports/paper"
 )
 
 // VoidedSlip is a fill or a credit that was voided, and of which shift it is.
@@ -41,7 +43,7 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 // Name sets the names of the people in the sum, as a form of evidence prints them: a shift's sum is kept
 // without names.
 func (s *HouseSum) Name(h *house.House, form int) {
-	names := rollOf(form, h)
+	names := forms.RollOf(form, h)
 	for i := range s.Voided {
 		v := &s.Voided[i]
 		v.People = both(names, v.By, v.Done)
@@ -65,24 +67,24 @@ func sortedVoided(voided []VoidedSlip) []VoidedSlip {
 }
 
 // voidedSection lists slips that were voided: who did, and why.
-func voidedSection(list []VoidedSlip, w pen) Section {
-	var rows [][]Cell
+func voidedSection(list []VoidedSlip, w pen) paper.Section {
+	var rows [][]paper.Cell
 	for _, v := range list {
-		rows = append(rows, []Cell{
-			day(v.Day), text(v.Table), number(v.Number), text(w.slip(v.Table, v.Name)), text(w.T("slip_" + string(v.Kind))), amount(w, v.Amount), text(v.People), text(v.Reason),
+		rows = append(rows, []paper.Cell{
+			paper.GamingDay(v.Day), paper.Text(v.Table), paper.Number(v.Number), paper.Text(w.slip(v.Table, v.Name)), paper.Text(w.T("slip_" + string(v.Kind))), paper.Amount(w, v.Amount), paper.Text(v.People), paper.Text(v.Reason),
 		})
 	}
-	return Section{
-		Heading: w.money("report_voided"), Name: w.T("report_voided") + " " + w.currency, Rows: rows, Size: 8,
-		Columns: []Column{
-			{w.T("report_day"), "L"},
-			{w.T("report_table"), "L"},
-			{w.T("report_shift"), "R"},
-			{w.T("report_slip"), "L"},
-			{w.T("report_kind"), "L"},
-			{w.T("report_amount"), "R"},
-			{w.T("report_people"), "L"},
-			{w.T("report_reason"), "L"},
+	return paper.Section{
+		Heading: w.Money("report_voided"), Name: w.T("report_voided") + " " + w.Currency, Rows: rows, Size: 8,
+		Columns: []paper.Column{
+			paper.Left(w.T("report_day")),
+			paper.Left(w.T("report_table")),
+			paper.Right(w.T("report_shift")),
+			paper.Left(w.T("report_slip")),
+			paper.Left(w.T("report_kind")),
+			paper.Right(w.T("report_amount")),
+			paper.Left(w.T("report_people")),
+			paper.Left(w.T("report_reason")),
 		},
 	}
 }

@@ -7,12 +7,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 var _ record.Spacious = (*Store)(nil)
 
 // Room implements record.Spacious: of the disk on which the data directory lies.
-func (s *Store) Room() (free, all uint64, err error) { return room(s.dir) }
+func (s *Store) Room() (free, all uint64, err error) { return disk.Room(s.dir) }
 
 // noRoom is what is free at most, in bytes, where a disk refuses a file for want of room.
 const noRoom = 1 << 15
@@ -22,7 +23,7 @@ const noRoom = 1 << 15
 func reason(dir string, err error) error {
 	full := isCode(err, sqlite3.SQLITE_FULL)
 	if isCode(err, sqlite3.SQLITE_CANTOPEN) || isCode(err, sqlite3.SQLITE_IOERR_SHMSIZE) {
-		free, _, unknown := room(dir)
+		free, _, unknown := disk.Room(dir)
 		full = unknown == nil && free < noRoom
 	}
 	switch {

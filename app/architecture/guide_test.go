@@ -56,7 +56,7 @@ func TestRoomsAreListed(t *testing.T) {
 		listed[m[1]] = true
 	}
 	there := map[string]bool{"docs": true}
-	for _, room := range []string{"games", "pit", "storage", "reports", "assets", "app", "app/screens", "app/session", "app/shoe"} {
+	for _, room := range []string{"games", "pit", "storage", "reports", "assets", "app", "app/controls", "app/screens", "app/sabotctl", "app/session", "app/shoe", "app/view"} {
 		there[filepath.Base(room)] = true
 		folders, err := os.ReadDir("../../" + room)
 		if err != nil {
@@ -77,5 +77,39 @@ func TestRoomsAreListed(t *testing.T) {
 		if !there[name] {
 			t.Errorf("the list of rooms has %s, which is no folder", name)
 		}
+	}
+}
+
+// The files in parentheses behind the rooms in ARCHITECTURE are there.
+func TestFilesOfRoomsAreThere(t *testing.T) {
+	_, list, _ := strings.Cut(read(t, "../../ARCHITECTURE.md"), "## The rooms\n")
+	list, _, _ = strings.Cut(list, "\n## ")
+	room, file := regexp.MustCompile(`^( +)((?:[a-z]+/ ?)+)`), regexp.MustCompile(`\(([^)]+)\)`)
+	var above []string
+	seen := 0
+	for line := range strings.Lines(list) {
+		m := room.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		folders := strings.Fields(m[2])
+		above = append(above[:min(len(above), len(m[1])/2-2)], folders[0])
+		for _, in := range file.FindAllStringSubmatch(line, -1) {
+			for part := range strings.SplitSeq(in[1], ";") { // "one, two: what for"
+				names, _, _ := strings.Cut(part, ":")
+				for name := range strings.SplitSeq(names, ",") {
+					for _, folder := range folders {
+						path := filepath.Join("../..", filepath.Join(above[:len(above)-1]...), folder, strings.TrimSpace(name)+".go")
+						if _, err := os.Stat(path); err != nil {
+							t.Errorf("%s is named, and is not there", path)
+						}
+						seen++
+					}
+				}
+			}
+		}
+	}
+	if seen < 150 {
+		t.Errorf("only %d files were found", seen)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/app/view/scorecard"
 	"sabot/games/roads"
 )
 
@@ -23,7 +24,7 @@ type Roads struct {
 	OnTap    func() // anywhere, where there are no keys
 	Close    string // label of the key that closes; "" where there are no keys
 
-	shown   view.Roads
+	shown   scorecard.Roads
 	large   int     // the road that is shown alone, by its place among Names; 0 for none
 	names   float32 // how large the names of the roads are, in units; 0 where they have none
 	letters float32 // how large letters in a cell are, of the cell
@@ -39,7 +40,7 @@ func NewRoads() *Roads {
 }
 
 // Set shows the scorecards.
-func (r *Roads) Set(shown view.Roads) { r.shown = shown; r.Refresh() }
+func (r *Roads) Set(shown scorecard.Roads) { r.shown = shown; r.Refresh() }
 
 // Shrink shows all roads again; false where none was shown alone.
 func (r *Roads) Shrink() bool {
@@ -70,7 +71,7 @@ const (
 	roadEdge  = 14
 )
 
-// The places of the roads among view.Roads.Names.
+// The places of the roads among scorecard.Roads.Names.
 const (
 	bigRoad      = 1
 	firstDerived = 2
@@ -133,7 +134,7 @@ func (r *Roads) drawFoot(x, y, width float32) {
 	const wide, gap = 170, 10
 	limits := width - 2*(wide+gap)*u
 	for i, k := range []struct {
-		view.Switch
+		scorecard.Switch
 		do func()
 	}{{r.shown.Totals, func() { r.OnTotals() }}, {r.shown.Choose, func() { r.OnChoose() }}} {
 		b.key(x+limits+(gap+float32(i)*(wide+gap))*u, y, wide*u, 48*u, k.Label, k.Key, plainKey, k.do)

@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 )
 
-// Column is one column of a sheet: its heading, how wide it is beside the others,
+// A Column is one column of a sheet: its heading, how wide it is beside the others,
 // and how its text lies (0 left, 1 right).
 type Column struct {
 	Head  string

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -43,7 +44,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	if p.err != nil {
 		return "", p.err
 	}
-	report, _, err = h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: t.State.Shift}, dealer, p.inspector)
+	report, _, err = papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: name, Shift: t.State.Shift}, dealer, p.inspector)
 	return report, err
 }
 

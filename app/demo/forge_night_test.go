@@ -10,6 +10,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -123,19 +124,19 @@ func (f *forger) sealsWith(h *session.House) {
 // that is not.
 func (f *forger) elsewhere(h *session.House, clock *demo.Clock) *session.House {
 	t := f.t
-	if _, err := h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db"), Planned: true}); err == nil {
+	if _, err := backups.Of(h).BackUp(context.Background(), backups.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db"), Planned: true}); err == nil {
 		t.Fatal("a backup went into a folder that there is not")
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
-	_, err := h.Backups().BackUp(context.Background(), session.Backup{File: file})
+	_, err := backups.Of(h).BackUp(context.Background(), backups.Backup{File: file})
 	must(t, err)
 	must(t, h.Close())
 	dir := t.TempDir()
-	must(t, session.Restore(context.Background(), file, dir, audit.Check{}))
+	must(t, backups.Restore(context.Background(), file, dir, audit.Check{}))
 	h, err = session.Open(dir, clock.Now)
 	must(t, err)
 	t.Cleanup(func() { h.Close() })
-	_, err = h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "another.db")})
+	_, err = backups.Of(h).BackUp(context.Background(), backups.Backup{File: filepath.Join(t.TempDir(), "another.db")})
 	must(t, err)
 	return h
 }
@@ -158,10 +159,10 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		func() error { return h.Staff().SetTable(other, elena) },
 		func() error { return h.RetireTable("XX9", elena) },
 		func() error {
-			return h.Backups().PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
+			return backups.Of(h).PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
 		},
 		func() error {
-			_, err := h.Backups().MakeKit(elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
+			_, err := backups.Of(h).MakeKit(elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
 			return err
 		},
 		func() error { return h.Staff().SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) },
@@ -169,7 +170,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 			return h.SetHouse(p, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})
 		},
 		func() error {
-			return h.Backups().PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"])
+			return backups.Of(h).PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"])
 		},
 		func() error {
 			for range house.FreeTries {

@@ -32,7 +32,7 @@ func ended(t *testing.T, atWindow func(func()), release error, tell func(*End)) 
 	tell(e)
 	select {
 	case code = <-exit:
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		t.Fatal("it never ended")
 	}
 	return released, code

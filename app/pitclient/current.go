@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"time"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // asOfFile says as of when this machine has what the office entered.
@@ -83,19 +83,21 @@ type Standing struct {
 	AsOf  time.Time   // until then all that the office had entered is here, as far as is known
 	Lacks *LacksError // what the pit lacks of the office; nil for nothing, and where it was not asked
 	More  int64       // so many of the office's entries the pit has, and the record has not
+	Other bool        // the pit does not have what the record took in, or has something else in its place
 }
 
-// StandingOf asks the pit how a record stands that has size of the office's entries: what is noted there is
+// StandingOf asks the pit how a record stands that has taken in the office's entries of a log: what is noted there is
 // minutes old where nothing new came. Where the pit does not answer, or has more, AsOf is what was noted.
-func StandingOf(ctx context.Context, files record.Files, e *Enrolment, size int64, now func() time.Time) (s Standing, err error) {
+func StandingOf(ctx context.Context, files record.Files, e *Enrolment, log seal.Tree, now func() time.Time) (s Standing, err error) {
 	s.AsOf, err = AsOf(files)
 	p := &Puller{enrolment: e, client: newClient(e, now)}
 	defer p.client.close()
 	for range e.Addresses {
-		at, silent := p.ask(ctx, math.MaxInt64)
+		at, same, silent := p.behind(ctx, log)
 		if silent == nil && at.Machine == e.Office {
-			s.Lacks, s.More = lacksOf(at), max(at.Size-size, 0)
-			if heard := time.UnixMilli(at.Heard); at.Size == size && heard.After(s.AsOf) {
+			size := log.Size()
+			s.Lacks, s.More, s.Other = lacksOf(at), max(at.Size-size, 0), !same
+			if heard := time.UnixMilli(at.Heard); same && at.Size == size && heard.After(s.AsOf) {
 				s.AsOf = heard
 			}
 			return s, err
@@ -106,4 +108,22 @@ func StandingOf(ctx context.Context, files record.Files, e *Enrolment, size int6
 		p.client.turn()
 	}
 	return s, err
+}
+
+// behind asks the pit for all that the office entered behind a log, and reports whether its head is that of the log with those.
+func (p *Puller) behind(ctx context.Context, log seal.Tree) (at HouseAt, same bool, err error) {
+	log = log.Clone()
+	for {
+		if at, err = p.ask(ctx, log.Size()); err != nil {
+			return at, false, err
+		}
+		for _, text := range at.Entries {
+			log.Add([]byte(text))
+		}
+		if len(at.Entries) == 0 || log.Size() >= at.Size {
+			break
+		}
+	}
+	head, err := seal.ReadHead(at.Note)
+	return at, err == nil && head == seal.HeadOf(record.HouseStream, &log), nil
 }

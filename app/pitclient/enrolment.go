@@ -25,6 +25,7 @@ const (
 type Enrolment struct {
 	V         int      `json:"v"`
 	House     string   `json:"house"`
+	Names     []string `json:"names,omitempty"` // others that the house ever had
 	Machine   string   `json:"machine"`
 	Tables    []string `json:"tables"`
 	Addresses []string `json:"addresses"` // HOST:PORT of the pit, and of those that stand by
@@ -73,7 +74,7 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 	switch {
 	case !ok || post.Kind != sign.MachinePost || post.Name != e.Machine:
 		return nil, errors.New("the certificate of the enrolment is not that of its machine")
-	case HouseOf(e.id) != e.House:
+	case !e.isOf(HouseOf(e.id)):
 		return nil, errors.New("the certificate of the enrolment is of another house")
 	case len(e.Addresses) == 0:
 		return nil, errors.New("the enrolment names no address of the pit")
@@ -84,10 +85,15 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 // PepperKeeper keeps the pepper of the house's office, outside the record.
 type PepperKeeper interface{ KeepPepper(record.Pepper) error }
 
+// isOf reports whether one of these names is one that the house of the enrolment ever had.
+func (e *Enrolment) isOf(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return name == e.House || slices.Contains(e.Names, name) })
+}
+
 // Join keeps an enrolment beside a record, and the pepper in it elsewhere. House is the name of the house
-// whose record that is, "" of a new one that takes in the office's; the error names both where the pit is
-// another one's.
-func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
+// whose record that is, "" of a new one that takes in the office's; former are names that it had before. The error names
+// both where the pit is another one's.
+func Join(files record.Files, house string, text []byte, former ...string) (*Enrolment, error) {
 	e, err := ReadEnrolment(text)
 	if err != nil {
 		return nil, err
@@ -95,7 +101,7 @@ func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
 	if house == "" && !e.IsMember() {
 		return nil, errors.New("that is the record of no house yet: set it up first")
 	}
-	if e.House != house && house != "" {
+	if house != "" && !e.isOf(append(former, house)...) {
 		return nil, fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
 	}
 	if e.Pepper != "" {

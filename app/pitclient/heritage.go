@@ -16,6 +16,7 @@ import (
 
 // Heir is the record of a machine to which tables are moved.
 type Heir interface {
+	Past
 	// Heirlooms returns the tables that were moved to it and are not complete yet.
 	Heirlooms(machine string) ([]house.Heirloom, error)
 	// Awaits reports whether entries of such a table are to come, or another machine may play it still.
@@ -145,6 +146,28 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
 	}
 	return p.member.Inherit(f, entries, boxes)
+}
+
+// checkOwn demands that this record is that of the machine: before a program hears which tables it plays, and before each table
+// that is taken over. A pit that cannot say so keeps nothing from a record of which it has countersigned the house.
+func (p *Puller) checkOwn(ctx context.Context) error {
+	waiting, err := p.member.Heirlooms(p.enrolment.Machine)
+	if err != nil || p.own && slices.Equal(waiting, p.waiting) {
+		return err
+	}
+	p.own, p.waiting = false, waiting
+	if err = p.client.checkOwn(ctx, p.member, p.enrolment.Machine, p.now); err == nil {
+		p.own = true
+		return nil
+	}
+	if notOwn := (*NotOwnError)(nil); errors.As(err, &notOwn) {
+		return err
+	}
+	receipts, unread := Receipts(p.files)
+	if unread != nil || receipts[record.HouseStream] == "" || ctx.Err() != nil {
+		return errors.Join(err, unread)
+	}
+	return nil
 }
 
 // boxes returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -56,6 +57,9 @@ type Puller struct {
 	log  seal.Tree // of what was taken in
 	read bool
 	note string // the head that was held against it
+
+	own     bool             // the pit has nothing of this machine that this record lacks
+	waiting []house.Heirloom // the tables that were to be taken over when it was asked for that
 
 	tables []string // that this machine plays, as the pit said last
 	asked  bool     // it did
@@ -219,7 +223,14 @@ func (p *Puller) follow(ctx context.Context) error {
 
 // hold enters which tables this machine plays, once those that were moved here are whole.
 func (p *Puller) hold(ctx context.Context, tables []string) error {
-	tables, err := p.given(tables)
+	notOwn := (*NotOwnError)(nil)
+	err := p.checkOwn(ctx)
+	if errors.As(err, &notOwn) {
+		return p.holdNone(notOwn)
+	}
+	if err == nil {
+		tables, err = p.given(tables)
+	}
 	if err == nil {
 		tables, err = p.keeps(tables)
 	}
@@ -234,15 +245,36 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	if err := p.member.HoldTables(p.enrolment.Machine, tables, heard...); err != nil { // another program may have heard the pit before
 		return err
 	}
+	p.holding(tables)
+	return nil
+}
+
+// holdNone enters that this machine plays no table but those of which the pit has countersigned entries of this record: it is not
+// that of the machine.
+func (p *Puller) holdNone(why *NotOwnError) error {
+	tables, err := p.keeps(nil)
+	if err == nil {
+		err = p.member.HoldTables(p.enrolment.Machine, tables)
+	}
+	if err != nil {
+		return err
+	}
+	p.misses(nil)
+	p.missing = why
+	p.holding(tables)
+	return nil
+}
+
+// holding notes which tables this machine plays.
+func (p *Puller) holding(tables []string) {
 	same := p.asked && slices.Equal(tables, p.tables)
 	p.tables, p.asked = tables, true
 	if same {
-		return nil
+		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.state.Taken++
-	return nil
 }
 
 // given returns those tables, of which the pit reports that they are this machine's, that are so by more than
@@ -304,7 +336,7 @@ func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("the key of %s: %w", e.Office, err)
-	case v.House != e.House || v.Machine != e.Office:
+	case !e.isOf(v.House) || v.Machine != e.Office:
 		return fmt.Errorf("the house's authority vouches for %s of %q, and the office is %s of %q", v.Machine, v.House, e.Office, e.House)
 	}
 	own, by, err := seal.Split(at.Note, e.Witness)

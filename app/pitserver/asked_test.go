@@ -26,7 +26,7 @@ type pair struct {
 	pit    *pit
 	at     *machine
 	table  *session.Table
-	floor  *floor
+	floor  *farFloor
 	asks   *pitclient.Asks // the table's
 	looks  *pitclient.Asks // the office's
 	passed atomic.Int64
@@ -109,7 +109,7 @@ func (w *pair) asked(t *testing.T, ask *pitclient.Ask) (*session.Asked, []record
 	must(t, err)
 	list, err = w.looks.Asked(ctx)
 	must(t, err)
-	entries, err := session.Judge(w.floor.Table("LB1").State, inspector, list[0].Forms[inspector].Entries, w.at.clock.Now())
+	entries, err := session.Judge(w.floor.Table("LB1").State, w.floor.HouseAt("LB1"), inspector, list[0].Forms[inspector].Entries, w.at.clock.Now())
 	must(t, err)
 	return form, entries
 }
@@ -278,12 +278,12 @@ func TestWhatIsNotSignedFromAfar(t *testing.T) {
 	}
 	refused := func(what, number string, list [][]byte, now time.Time) {
 		t.Helper()
-		if _, err := session.Judge(state, number, list, now); err == nil {
+		if _, err := session.Judge(state, w.floor.HouseAt("LB1"), number, list, now); err == nil {
 			t.Errorf("%s would be signed", what)
 		}
 	}
 	same := texts(func(*record.Entry) {})
-	if _, err := session.Judge(state, inspector, same, now); err != nil {
+	if _, err := session.Judge(state, w.floor.HouseAt("LB1"), inspector, same, now); err != nil {
 		t.Fatal(err)
 	}
 	refused("what somebody else is to sign", "31", same, now)
@@ -295,10 +295,33 @@ func TestWhatIsNotSignedFromAfar(t *testing.T) {
 	refused("an entry that comes later", inspector, texts(func(e *record.Entry) { e.Seq++ }), now)
 	refused("an entry in another croupier's name", inspector, texts(func(e *record.Entry) { e.By = "99" }), now)
 	refused("an entry of another hand", inspector, texts(func(e *record.Entry) { e.Hand++ }), now)
+	as := func(facts ...record.Fact) (list [][]byte) { // as it would follow there
+		for _, e := range house.Numbered(state.Stamp(entries[0].At, facts...)) {
+			list = append(list, record.Encode(e))
+		}
+		return list
+	}
+	croupier, stock := state.Croupier, state.Desk().Stock()
+	count := func(when record.CountMoment) record.Fact {
+		f := record.Counted{When: when, Croupier: croupier, Inspector: inspector}
+		for value, n := range stock {
+			f.Float = append(f.Float, record.Stack{Value: value, Pieces: int64(n)})
+		}
+		return f
+	}
+	refused("a closing count, which looks like any other", inspector, as(count(record.AtClosing)), now)
+	refused("an opening count", inspector, as(count(record.AtOpening)), now)
+	refused("a closing that nobody counts", inspector, as(record.Closed{Croupier: croupier, Inspector: inspector, Uncounted: true}), now)
+	refused("a drop counted at an open table", inspector, as(record.DropCounted{By: croupier, With: inspector}), now)
+	refused("a slip with a later number", inspector, as(record.SlipRequested{
+		SlipID: record.SlipID{Kind: record.Fill, Year: entries[0].At.Year(), Number: 7}, Float: record.Float{{Value: 10000, Pieces: 1}}, Inspector: inspector,
+	}), now)
+	refused("a move voided that is none", inspector, as(record.MoveVoided{Seq: 1, Reason: "x", Approver: inspector}), now)
+	refused("an incident closed that there is not", inspector, as(record.IncidentClosed{Incident: 1, By: inspector}), now)
 	refused("nothing", inspector, nil, now)
 	refused("what is no entry", inspector, [][]byte{[]byte("{}")}, now)
 	var behind *session.BehindError
-	if _, err := session.Judge(state, inspector, texts(func(e *record.Entry) { e.Seq += 5 }), now); !errors.As(err, &behind) {
+	if _, err := session.Judge(state, w.floor.HouseAt("LB1"), inspector, texts(func(e *record.Entry) { e.Seq += 5 }), now); !errors.As(err, &behind) {
 		t.Errorf("entries that have not arrived: %v", err)
 	}
 }

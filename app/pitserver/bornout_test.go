@@ -14,6 +14,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -180,26 +181,116 @@ func TestFalseMoveIsNamed(t *testing.T) {
 // A manager who has the office's account keeps an older head of a table, and has the table go with that: what had been countersigned behind it is gone
 // from all figures. Whatever says figures names that, and so does the machine from which the table went.
 func TestMoveCutsNothingOff(t *testing.T) {
-	for _, over := range []bool{false, true} {
-		p, office, a, b, _ := threeMembers(t)
+	for _, c := range []struct {
+		to            string
+		over, between bool // between: it says that the machine which had it never took it over
+		early         bool // it is dated back to before the entries that it cuts off
+	}{
+		{to: "tavolo-2"},
+		{to: "tavolo-2", over: true, early: true},
+		{to: "tavolo-3", between: true},
+		{to: "tavolo-3", over: true, between: true, early: true},
+	} {
+		p, office, a, _, _ := threeMembers(t)
 		was, size, _ := p.house.State.Moves().Moved("LB1")
-		later, err := session.On(p.house.Store(), func() time.Time { return a.clock.Now().Add(time.Hour) })
+		moved := record.TableMoved{Table: "LB1", From: a.name, To: c.to, Head: was.Head, Over: c.over}
+		if c.between {
+			moved.From, moved.Between = was.From, a.name
+		}
+		at := a.clock.Now().Add(time.Hour)
+		if c.early {
+			at = p.house.State.Last
+		}
+		dated, err := session.On(p.house.Store(), func() time.Time { return at })
 		must(t, err)
-		must(t, later.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: was.Head, Over: over}, demotest.Badge(t, later, code("31"))))
+		must(t, dated.MoveTable(moved, demotest.Badge(t, dated, code("31"))))
 		must(t, p.house.Takeover().CatchUp())
 		p.ships(t, office)
-		wants := fmt.Sprintf("manager 31 had it go to tavolo-2 with its first %d entries (house/%d of the office), and the pit had countersigned", size, p.house.State.Moves().CameBy("LB1"))
+		wants := fmt.Sprintf("manager 31 had it go to %s with its first %d entries (house/%d of the office), and the pit had countersigned", c.to, size, p.house.State.Moves().CameBy("LB1"))
 		if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
-			t.Errorf("over: %v, pit verify: %q", over, found)
+			t.Errorf("%+v, pit verify: %q", c, found)
 		}
 		if s := p.status(t); !slices.ContainsFunc(s.Lines, func(l pitserver.Line) bool { return l.Machine == a.name && strings.Contains(l.Wrong, wants) }) {
-			t.Errorf("over: %v, pit status: %+v", over, s.Lines)
+			t.Errorf("%+v, pit status: %+v", c, s.Lines)
+		}
+		q := central.Read(p.folder.Serve, p.folder.House)
+		all, err := pitserver.House(t.Context(), q, p.folder, then)
+		must(t, err)
+		q.Close()
+		if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), "tavolo-1 LB1: "+wants) }) {
+			t.Errorf("%+v, pit report: %+v", c, all.Doubts)
 		}
 		a.hears(t)
-		all, err := a.house.Papers().VerifyRecord(t.Context(), nil)
+		checked, err := papers.Of(a.house).VerifyRecord(t.Context(), nil)
 		must(t, err)
-		if is := audit.StandingOf(all); is != audit.EntriesCutOff {
-			t.Errorf("over: %v, the machine that had it: %v, %+v", over, is, all)
+		if is := audit.StandingOf(checked); is != audit.EntriesCutOff {
+			t.Errorf("%+v, the machine that had it: %v, %+v", c, is, checked)
 		}
+	}
+}
+
+// A manager who has the office's account has the own stream of a machine go to another one. That is no table: the machines ship on, and whatever says
+// figures names who signed it.
+func TestOwnStreamOfAMachineIsMovedNowhere(t *testing.T) {
+	for _, from := range []string{"tavolo-1", "ufficio"} {
+		p, office, a, b := twoMembers(t)
+		a.play(t, 2, 1)
+		_, err := a.ship()
+		must(t, err)
+		tables := p.house.State.Tables
+		p.house.State.Tables = append(slices.Clip(tables), record.TableSet{Name: record.HouseStream}) // the program that has it signed goes by that
+		must(t, p.house.MoveTable(record.TableMoved{Table: record.HouseStream, From: from, To: b.name, Over: true}, demotest.Badge(t, p.house, code("31"))))
+		p.house.State.Tables = tables
+		p.ships(t, office)
+		if _, _, moved := p.house.State.Moves().Moved(record.HouseStream); moved {
+			t.Errorf("from %s: the house goes by it", from)
+		}
+		a.hears(t)
+		b.hears(t)
+		a.play(t, 1, 2)
+		_, err = a.ship()
+		must(t, err)
+		p.ships(t, office)
+		p.nothingRefused(t)
+		p.isNamed(t, fmt.Sprintf("manager 31 signed that the stream house goes from %s to tavolo-2 (house/", from))
+	}
+}
+
+// A manager who has the office's account has a table go to another machine that the house does not have. Nothing moves by that: the machines ship on,
+// and whatever says figures names who signed it.
+func TestTableThatTheHouseLacksIsMovedNowhere(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	tables := p.house.State.Tables
+	p.house.State.Tables = append(slices.Clip(tables), record.TableSet{Name: "LB7"}) // the program that has it signed goes by that
+	must(t, p.house.MoveTable(record.TableMoved{Table: "LB7", From: a.name, To: b.name, Over: true}, demotest.Badge(t, p.house, code("31"))))
+	p.house.State.Tables = tables
+	p.ships(t, office)
+	a.hears(t)
+	b.hears(t)
+	_, err := a.ship()
+	must(t, err)
+	p.nothingRefused(t)
+	p.isNamed(t, fmt.Sprintf("manager 31 signed that LB7 goes from %s to %s (house/%d of the office): the house has no such table", a.name, b.name, p.house.State.Moves().CameBy("LB7")))
+	if found := p.faults(t); strings.Contains(found, "insert into") {
+		t.Errorf("the owner of the database is told to enter a row of it: %q", found)
+	}
+}
+
+// isNamed demands that pit status, pit verify and pit report say something of the office.
+func (p *pit) isNamed(t *testing.T, wants string) {
+	t.Helper()
+	if s := p.status(t); !slices.ContainsFunc(s.Lines, func(l pitserver.Line) bool { return l.Machine == "ufficio" && strings.Contains(l.Wrong, wants) }) {
+		t.Errorf("pit status: %+v", s.Lines)
+	}
+	if found := p.faults(t); !strings.Contains(found, "ufficio house: ") {
+		t.Errorf("pit verify: %q", found)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	all, err := pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), wants) }) {
+		t.Errorf("pit report: %+v", all.Doubts)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -19,8 +20,14 @@ import (
 // countsBox has two people count the drop box of LB1's first shift at a machine.
 func (m *machine) countsBox(t *testing.T, cash games.Amount, reason string) error {
 	t.Helper()
+	return m.countsBoxOf(t, 1, cash, reason)
+}
+
+// countsBoxOf has two people count the drop box of a shift of LB1.
+func (m *machine) countsBoxOf(t *testing.T, shift int, cash games.Amount, reason string) error {
+	t.Helper()
 	notes := record.Float{{Value: 10_000, Pieces: int64(cash / 10_000)}}
-	return m.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes, Reason: reason}, demotest.Badge(t, m.house, code("31")), demotest.Badge(t, m.house, code("41")))
+	return m.house.CountDrop(session.DropOf{Table: "LB1", Shift: shift, Notes: notes, Reason: reason}, demotest.Badge(t, m.house, code("31")), demotest.Badge(t, m.house, code("41")))
 }
 
 // dropsOf returns what a house has of the counts of the drop box of LB1's first shift, the oldest first, and demands that its list knows it.
@@ -32,7 +39,7 @@ func dropsOf(t *testing.T, h *session.House) (list []games.Amount) {
 	for _, c := range shift.Drops {
 		list = append(list, c.Cash)
 	}
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	must(t, err)
 	for _, l := range lines {
 		if l.Table == "LB1" && l.Number == 1 && l.Drop != (len(list) > 0) {
@@ -365,4 +372,68 @@ func (p *pit) verifies(t *testing.T, machine, stream string) (says string) {
 		}
 	}))
 	return says
+}
+
+// A machine that had not heard that its table was taken over closes a shift of its own there, and its office counts the box. That count is
+// of no shift that the table has, though one has the same number: no sum has it, where it comes with the table too, and the pit names it.
+func TestCountOfAnOvertakenShift(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	p.playedAndMoved(t, a, b)
+	p.ships(t, office)
+	a.night(t, 2, 2)
+	must(t, a.countsBox(t, 40_000, "the office counts it too"))
+
+	b.clock.Pass(44 * time.Hour)
+	b.hears(t)
+	b.table = "LB1"
+	b.night(t, 2, 3)
+	_, err := b.ship()
+	must(t, err)
+	counted := dropsOf(t, b.house)
+	if _, err := a.ship(); err == nil {
+		t.Error("what is overtaken was taken")
+	}
+	a.pull(t)
+	if _, err := a.ship(); err == nil {
+		t.Error("what is overtaken was taken")
+	}
+
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	all, err := pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if got := dropsOf(t, all.House); !slices.Equal(got, counted) {
+		t.Errorf("the pit has the counts %v, wanted %v", got, counted)
+	}
+	named := false
+	for _, d := range all.Doubts {
+		named = named || d.Stream == "LB1" && strings.Contains(d.Says, "400.00")
+	}
+	if !named {
+		t.Errorf("nobody says that 400.00 are in no sum: %v", all.Doubts)
+	}
+
+	third := p.newMember(t, "tavolo-3", "LB8")
+	third.table = "LB1"
+	third.pull(t)
+	_, err = p.moved(t, "LB1", third.name, false)
+	must(t, err)
+	p.ships(t, office)
+	b.hears(t)
+	third.clock.Pass(90 * time.Hour)
+	third.hears(t)
+	if own, taken := third.house.State.Boxes().Entered("LB1"); len(own)+len(taken) != 1 {
+		t.Errorf("the count goes with the table as evidence: %v", taken)
+	}
+	if got := dropsOf(t, third.house); !slices.Equal(got, counted) {
+		t.Errorf("where it went on are the counts %v, wanted %v", got, counted)
+	}
+	p.holdsAll(t, third)
+	must(t, third.countsBox(t, 30_000, map[bool]string{true: "the office counts it too"}[len(counted) > 0]))
+	if got := dropsOf(t, third.house); !slices.Equal(got, append(counted, 30_000)) {
+		t.Errorf("counted there are %v, wanted 300 too", got)
+	}
+	_, err = third.ship()
+	must(t, err)
+	p.holdsAll(t, third)
 }

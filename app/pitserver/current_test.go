@@ -54,9 +54,9 @@ func (p *timed) lacks(t *testing.T, refused bool, asOf time.Time) {
 	if at := p.puller.State().AsOf; !at.Equal(asOf) {
 		t.Errorf("all that the office had entered is here until %s, it was until %s", at, asOf)
 	}
-	s, err := pitclient.StandingOf(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
-	if err != nil || s.Lacks == nil || s.Lacks.Refused != refused || s.AsOf.After(asOf) {
-		t.Errorf("asked alone it is %+v, %v", s, err)
+	s := p.m.stands(t)
+	if s.Lacks == nil || s.Lacks.Refused != refused || s.AsOf.After(asOf) {
+		t.Errorf("asked alone it is %+v", s)
 	}
 }
 
@@ -144,9 +144,9 @@ func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
 	if at := stands(); len(at) != 0 {
 		t.Errorf("at once: %q", at)
 	}
-	s, err := pitclient.StandingOf(t.Context(), p.m.house.Store(), p.m.enrolment, p.m.house.State.Office().Size, p.now)
-	if err != nil || s.Lacks == nil || !strings.Contains(s.Lacks.Error(), "waits for what ufficio entered") {
-		t.Errorf("asked alone: %+v, %v", s, err)
+	s := p.m.stands(t)
+	if s.Lacks == nil || !strings.Contains(s.Lacks.Error(), "waits for what ufficio entered") {
+		t.Errorf("asked alone: %+v", s)
 	}
 	p.passes(5 * time.Minute)
 	if at := stands(); !slices.Equal(at, []string{"stale 5"}) {

@@ -48,7 +48,7 @@ type ours struct {
 
 func (f *Folder) ours() ours { return ours{f.House, f.Verifier(), f.Identity.Chain} }
 
-func (s *Server) ours() ours { return ours{s.house, s.verifier, s.Identity.Chain} }
+func (s *Server) ours() ours { return ours{s.House, s.verifier, s.Identity.Chain} }
 
 // An account is the content of a pit's database, all of one moment, with the pit's doubts about it.
 type account struct {
@@ -61,7 +61,7 @@ type account struct {
 // the entries where counted asks for that; what makes figures of them finds what is missing between the first and the last. Error: of a database
 // that does not answer.
 func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]storage.SignedHead, houses, counted bool) (a account, err error) {
-	return a, q.AtOnce(ctx, func(q central.Reading) error {
+	err = q.AtOnce(ctx, func(q central.Reading) error {
 		if a.placed, err = readPlaces(ctx, q); err != nil {
 			return err
 		}
@@ -85,10 +85,11 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		if err != nil {
 			return err
 		}
-		left, err := leftOut(ctx, q, a.signed, a.streams)
-		a.doubts = append(append(a.doubts, office...), left...)
+		lost, err := o.doubtsOutlived(ctx, q, &a.placed)
+		a.doubts = slices.Concat(a.doubts, office, lost, leftOut(a.signed, a.streams), a.vain)
 		return err
 	})
+	return a, err
 }
 
 // countsOf returns how many entries streams have, those of tables by their ends alone unless all are counted.
@@ -171,7 +172,8 @@ func (a *account) doubtsRows(counts []central.Counted) {
 }
 
 // doubtsHeads notes streams whose head is not one of their machine for what the database has, or is not the one that the pit had countersigned.
-// Where the edge of a log is spoilt, the log is made again of its entries. Error: of a database that does not answer.
+// Where the edge of a log is spoilt, or the pit has not countersigned its head, the log is made again of its entries. Error: of a database that does not
+// answer.
 func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string) error {
 	keys := map[string][]string{}
 	for _, m := range a.machines {
@@ -190,15 +192,29 @@ func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map
 			a.doubt(s, "%v", err)
 			continue
 		}
-		if _, spoilt := treeOf(s); spoilt != nil {
+		bare := headHolds(s, nil, witness)
+		if bare != nil && s.Name == record.HouseStream { // nothing counts of it where it says what a table had that came from there
+			a.doubt(s, "%v", bare)
+			continue
+		}
+		_, spoilt := treeOf(s)
+		if spoilt != nil || bare != nil {
 			_, wrong, err := remake(ctx, q, s)
 			switch {
 			case err != nil:
 				return err
+			case wrong != nil && bare != nil: // what derives figures holds no bytes against such a head
+				a.doubt(s, "%v. And %v", bare, wrong)
+				continue
 			case wrong != nil:
 				a.doubt(s, "%v", spoilt)
 				continue
 			}
+		}
+		if bare != nil && !a.signed.leftWith(s) {
+			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("%v. Its entries are those that its machine signed", bare)})
+		}
+		if spoilt != nil {
 			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("%v; its entries are those of its last head, and its next entry puts that right", spoilt)})
 		}
 		head, _ := seal.ReadHead(s.Note)
@@ -225,6 +241,28 @@ func headFits(s central.Stream) error {
 		return fmt.Errorf("its head cannot be read: %w", err)
 	case head.Stream != s.Name || head.Size != s.Signed || s.Signed > s.Size:
 		return fmt.Errorf("its head is one of %d entries of %s, and the database has %d of it, %d of them signed", head.Size, head.Stream, s.Size, s.Signed)
+	}
+	return nil
+}
+
+// errNotCountersigned is the error of a head under which this pit's own signature does not stand.
+var errNotCountersigned = errors.New("its head is not countersigned by this pit: somebody took that away in the database, or its machine has not shipped since witness.key was made anew")
+
+// headHolds demands of the head that the database has of a stream that the machine has signed it with one of its keys: whoever writes to the
+// database may put another one there. Of a machine that was enrolled anew and has not shipped since no keys are known: then this pit has
+// to have countersigned it; "" for a witness asks for nothing.
+func headHolds(s central.Stream, keys []string, witness string) error {
+	if s.Note == "" || len(keys) == 0 && witness == "" {
+		return nil
+	}
+	if len(keys) > 0 {
+		if _, _, err := seal.Open(ownNote(s.Note), keys...); err != nil {
+			return fmt.Errorf("the head of its first %d entries is not signed by its machine: %w", s.Signed, err)
+		}
+		return nil
+	}
+	if _, by, err := seal.Split(s.Note, witness); err != nil || len(by) == 0 {
+		return errors.Join(errNotCountersigned, err)
 	}
 	return nil
 }
@@ -277,9 +315,18 @@ func (a *account) taken() (streams []central.Stream, says []Doubt) {
 		}
 	}
 	if a.office != "" && a.isOut(a.office, record.HouseStream) {
-		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, and say names and rules of before"}}, says...)
+		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, have moves that nobody signed, and say names and rules of before"}}, says...)
 	}
-	streams = slices.DeleteFunc(slices.Clone(a.streams), func(s central.Stream) bool { return left[s.Name] || a.isOut(s.Machine, s.Name) })
+	for _, s := range a.streams {
+		if left[s.Name] || a.isOut(s.Machine, s.Name) {
+			continue
+		}
+		if m, cut := a.signed.cutsOff(s); cut { // the next machine goes on without the rest
+			head, _ := seal.ReadHead(m.Head)
+			s.Size, s.Signed = head.Size, head.Size
+		}
+		streams = append(streams, s)
+	}
 	return streams, says
 }
 
@@ -293,15 +340,30 @@ func (e *noHouse) Error() string { return fmt.Sprintf("reading the house of %s: 
 
 func (e *noHouse) Unwrap() error { return e.err }
 
-// lacks notes what was found when a machine's stream of the house was read, and reports whether figures are made without that.
-func (a *account) lacks(err error) bool {
+// lacks notes what was found when a machine's stream of the house was read, and reports whether figures are made without that. Of an entry that cannot
+// be read the cause is named: somebody changed it, or its machine entered it so. Error: of a database that does not answer.
+func (a *account) lacks(ctx context.Context, q central.Reading, found error) (bool, error) {
 	var wrong *noHouse
 	var fault *record.Fault
-	if !errors.As(err, &wrong) || !errors.As(err, &fault) && !errors.Is(err, central.ErrMissing) {
-		return false
+	is := func(err error) bool { return errors.Is(found, err) }
+	if !errors.As(found, &wrong) || !errors.As(found, &fault) && !slices.ContainsFunc([]error{record.ErrChanged, record.ErrNewerRecord, central.ErrMissing}, is) {
+		return false, nil
 	}
-	a.doubts = append(a.doubts, Doubt{Machine: wrong.machine, Stream: record.HouseStream, Says: wrong.err.Error(), out: true})
-	return true
+	says := wrong.Error()
+	for _, s := range a.streams {
+		if s.Machine != wrong.machine || s.Name != record.HouseStream {
+			continue
+		}
+		_, changed, err := remake(ctx, q, s)
+		if err != nil {
+			return false, err
+		}
+		if changed != nil {
+			says = changed.Error()
+		}
+	}
+	a.doubts = append(a.doubts, Doubt{Machine: wrong.machine, Stream: record.HouseStream, Says: says, out: true})
+	return true, nil
 }
 
 // doubtsOffice returns what is to be said of the row that says which machine is the house's office: the machines go by none for which the house's

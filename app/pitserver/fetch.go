@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -50,5 +51,113 @@ func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file stri
 		}
 	}
 	done.Keys = len(keys)
-	return done, session.WriteCopy(ctx, file, snap, keys)
+	return done, backups.WriteCopy(ctx, file, snap, keys)
+}
+
+// A BehindError is the error of a machine that cannot come back from what the pit has of it: the pit had countersigned more of its house
+// before its database was put back, and takes no record of that name with less.
+type BehindError struct {
+	Gone
+	Office  bool
+	Another string   // a name that no machine has
+	Tables  []string // that are played on it
+	lacking []string // of those, the ones of which something is gone too
+	taken   string   // a machine that had taken in what is gone of the office; "" where the pit itself knows of it
+}
+
+func (e *BehindError) Error() string {
+	if e.taken != "" {
+		return fmt.Sprintf("%s had taken in %d entries of the house of %s, and the pit has %d of those: what the pit has of %s is not all that machines go by, and they take in nothing of a record without the others. Look for the disk of the office, or a backup of it that has them", e.taken, e.Had, e.Machine, e.Has, e.Machine)
+	}
+	says := fmt.Sprintf("%s cannot come back under its name from what the pit has: entries %d to %d of its house are gone since the database was put back, and the pit takes no record of %s without them", e.Machine, e.Has+1, e.Had, e.Machine)
+	if e.Office {
+		return says + ". Look for the disk of the office, or a backup of it that has them"
+	}
+	lines := []string{
+		says + ". If its disk is there, have it ship. If that is lost, go on under another name:",
+		"sabotctl pit enroll --data DIR --pit DIR --machine '" + e.Another + "' -o FILE",
+		"sabotctl pit join FILE --data DIR        # on that machine, in an empty data directory",
+	}
+	for _, table := range e.Tables {
+		more := ""
+		if slices.Contains(e.lacking, table) {
+			more = " --lacking"
+		}
+		lines = append(lines, "sabotctl pit move --data DIR --pit DIR --table "+table+" --to '"+e.Another+"' --over"+more)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// OrLost returns the other case in which the machine is enrolled all the same, in words; "" where there is none.
+func (e *BehindError) OrLost() string {
+	if e.taken == "" {
+		return ""
+	}
+	return ", or they are lost for good (docs/pit.md, An office that was lost with its pit)"
+}
+
+// ComesBack demands that the pit takes the record of a machine which is put back from what the pit has of it. Errors: *BehindError; of a
+// database that does not answer.
+func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string) error {
+	gone, err := GoneFrom(ctx, q, f)
+	if err != nil {
+		return err
+	}
+	gone = slices.DeleteFunc(gone, func(g Gone) bool { return g.Machine != machine })
+	i := slices.IndexFunc(gone, func(g Gone) bool { return g.Stream == record.HouseStream })
+	if i < 0 {
+		return officeBehind(ctx, q, f, machine)
+	}
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	behind, names := &BehindError{Gone: gone[i]}, []string{}
+	for _, m := range machines {
+		if names = append(names, m.Name); m.Name == machine {
+			behind.Office, behind.Tables = m.Voucher != "", m.Tables
+		}
+	}
+	for _, g := range gone {
+		behind.lacking = append(behind.lacking, g.Stream)
+	}
+	for n := 2; behind.Another == "" || slices.Contains(names, behind.Another); n++ {
+		behind.Another = fmt.Sprintf("%s-%d", machine, n)
+	}
+	return behind
+}
+
+// officeBehind demands of the office that no machine had taken in more of it than the pit has. Where something else stands in that place already, it is too
+// late for that. Errors: as ComesBack.
+func officeBehind(ctx context.Context, q central.Reading, f *Folder, machine string) error {
+	p, list, err := f.outlived(ctx, q)
+	if err != nil || machine != p.office {
+		return err
+	}
+	for _, o := range list {
+		if o.behind {
+			return &BehindError{Gone: Gone{Machine: machine, Stream: record.HouseStream, Had: o.size, Has: o.from - 1}, Office: true, taken: o.machine}
+		}
+	}
+	return nil
+}
+
+// ComesBack does what the function does, with the folder's own database.
+func (f *Folder) ComesBack(ctx context.Context, machine string) error {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	return ComesBack(ctx, q, f, machine)
+}
+
+// Shipped returns how many entries the pit has of a machine. Error: of a database that does not answer.
+func (f *Folder) Shipped(ctx context.Context, machine string) (n int64, err error) {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	streams, err := q.Streams(ctx)
+	for _, st := range streams {
+		if st.Machine == machine {
+			n += st.Size
+		}
+	}
+	return n, err
 }

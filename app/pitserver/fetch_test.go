@@ -11,6 +11,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/session/kit"
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -26,9 +27,9 @@ func lostOffice(t *testing.T) (p *pit, a *machine, backup string, secrets kit.Ki
 	_, err := a.ship()
 	must(t, err)
 	manager := demotest.Badge(t, p.house, code("31"))
-	lines, err := p.house.Backups().MakeKit(manager, "it", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := backups.Of(p.house).MakeKit(manager, "it", filepath.Join(t.TempDir(), "kit.txt"))
 	must(t, err)
-	secrets, err = session.ReadKit(strings.Join(lines, "\n"))
+	secrets, err = backups.ReadKit(strings.Join(lines, "\n"))
 	must(t, err)
 	backup = filepath.Join(t.TempDir(), "older.db")
 	_, err = p.house.Store().(record.Copied).Backup(t.Context(), backup, func(record.Snapshot) error { return nil })
@@ -48,8 +49,8 @@ func lostOffice(t *testing.T) (p *pit, a *machine, backup string, secrets kit.Ki
 func (p *pit) officeOf(t *testing.T, file string, secrets kit.Kit) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "office")
-	must(t, session.Restore(t.Context(), file, dir, audit.Check{}))
-	_, err := session.Recover(dir, secrets)
+	must(t, backups.Restore(t.Context(), file, dir, audit.Check{}))
+	_, err := backups.Recover(dir, secrets)
 	must(t, err)
 	p.house, err = session.Open(dir, demo.NewClock(then()).Now)
 	must(t, err)
@@ -72,7 +73,7 @@ func TestOfficeComesBackFromThePit(t *testing.T) {
 		t.Errorf("the house is at %q", at)
 	}
 	manager := demotest.Badge(t, p.house, code("31"))
-	_, err = p.house.Backups().EnterRestore(t.Context(), file, nil, manager)
+	_, err = backups.Of(p.house).EnterRestore(t.Context(), file, nil, manager)
 	must(t, err)
 	e, err := pitserver.EnrollOffice(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "ufficio"}, false)
 	must(t, err)

@@ -19,6 +19,8 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/app/session/floor"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -31,9 +33,9 @@ import (
 	"sabot/storage/central/pgtest"
 )
 
-// floor is one over the pit, of a machine that may read there, by a line that can be cut.
-type floor struct {
-	*session.Floor
+// A farFloor is a floor over the pit, of a machine that may read there, by a line that can be cut.
+type farFloor struct {
+	*floor.Floor
 	line   *line
 	reader *pitclient.Reader
 
@@ -41,32 +43,32 @@ type floor struct {
 	now time.Time
 }
 
-func (f *floor) clock() time.Time {
+func (f *farFloor) clock() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.now
 }
 
-func (f *floor) pass(d time.Duration) {
+func (f *farFloor) pass(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.now = f.now.Add(d)
 }
 
 // newFloor is that of a machine of the pit's, by whose record it is.
-func (p *pit) newFloor(tb testing.TB, of *machine) *floor {
+func (p *pit) newFloor(tb testing.TB, of *machine) *farFloor {
 	tb.Helper()
 	return p.floorOf(tb, of.house, p.reader(tb, of.name, of.house, of.table))
 }
 
 // floorOf is that of a machine that was enrolled to read.
-func (p *pit) floorOf(tb testing.TB, house *session.House, enrolled *pitclient.Enrolment) *floor {
+func (p *pit) floorOf(tb testing.TB, house *session.House, enrolled *pitclient.Enrolment) *farFloor {
 	tb.Helper()
-	f := &floor{line: newLine(tb, p.folder.Addresses[0]), now: then()}
+	f := &farFloor{line: newLine(tb, p.folder.Addresses[0]), now: then()}
 	e := *enrolled
 	e.Addresses = []string{f.line.listener.Addr().String()}
 	f.reader = pitclient.NewReader(&e, f.clock)
-	f.Floor = house.Floor(f.reader)
+	f.Floor = floor.New(house, f.reader)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -78,7 +80,7 @@ func (p *pit) floorOf(tb testing.TB, house *session.House, enrolled *pitclient.E
 }
 
 // look reads and takes in what is new, here and elsewhere.
-func (f *floor) look(tb testing.TB) error {
+func (f *farFloor) look(tb testing.TB) error {
 	tb.Helper()
 	news, err := f.Look()(tb.Context())
 	must(tb, err)
@@ -89,7 +91,7 @@ func (f *floor) look(tb testing.TB) error {
 }
 
 // until looks until something is so.
-func (f *floor) until(tb testing.TB, what string, so func() bool) {
+func (f *farFloor) until(tb testing.TB, what string, so func() bool) {
 	tb.Helper()
 	var err error
 	if never := pgtest.Seen(what, func() bool {
@@ -101,7 +103,7 @@ func (f *floor) until(tb testing.TB, what string, so func() bool) {
 }
 
 // shows says whether the floor has a table as the machine's own record has it, to the last word on its tile.
-func (f *floor) shows(tb testing.TB, m *machine) bool {
+func (f *farFloor) shows(tb testing.TB, m *machine) bool {
 	tb.Helper()
 	w := f.Table(m.table)
 	own, err := table.Resume(m.house.Store(), m.table)
@@ -125,12 +127,12 @@ func (f *floor) shows(tb testing.TB, m *machine) bool {
 }
 
 // reports holds the figures of the reports of a machine's table on the floor against those that the machine makes itself.
-func (f *floor) reports(tb testing.TB, m *machine) {
+func (f *farFloor) reports(tb testing.TB, m *machine) {
 	tb.Helper()
 	state, err := table.Resume(m.house.Store(), m.table)
 	must(tb, err)
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
-		want, err := m.house.Papers().Evidence(session.Wanted{Kind: kind, Table: m.table, Shift: state.Shift})
+		want, err := papers.Of(m.house).Evidence(papers.Wanted{Kind: kind, Table: m.table, Shift: state.Shift})
 		must(tb, err)
 		got, whole, err := f.Report(kind, m.table, want.Language)
 		must(tb, err)
@@ -225,7 +227,7 @@ func TestUsualPaceOverThePit(t *testing.T) {
 		m.play(t, 2+days, int64(days+1))
 		_, err := m.ship()
 		must(t, err)
-		day := func() *session.Watched {
+		day := func() *floor.Watched {
 			w := f.Table("LB1")
 			if w == nil || !w.State.Open || w.Usual == nil || w.UsualOn != w.State.Day {
 				return nil

@@ -28,7 +28,8 @@ import (
 // A Folder is a pit's configuration on its machine: nothing of it is in the database, and nothing of the record
 // is in it.
 type Folder struct {
-	House     string
+	House     string   // as its database calls it
+	Names     []string // others that the house ever had
 	Addresses []string
 	Owner     string // URL of the database, to set up and to enroll; "" where it was taken away
 	Serve     string // to serve
@@ -60,6 +61,7 @@ type about struct {
 	House     string   `json:"house"`
 	Addresses []string `json:"addresses"`
 	Houses    bool     `json:"houses,omitempty"`
+	Names     []string `json:"names,omitempty"`
 }
 
 // Secret reads a file that nobody else may read; the error is of one that others may.
@@ -91,7 +93,7 @@ func ReadFolder(dir string) (*Folder, error) {
 	if a.V != pitclient.Version {
 		return nil, fmt.Errorf("%s is of version %d, and this Sabot reads version %d: install the same Sabot as where it was made", filepath.Join(dir, aboutFile), a.V, pitclient.Version)
 	}
-	f := &Folder{dir: dir, House: a.House, Addresses: a.Addresses, Houses: a.Houses}
+	f := &Folder{dir: dir, House: a.House, Names: a.Names, Addresses: a.Addresses, Houses: a.Houses}
 	identity := ""
 	for _, part := range []struct {
 		file string
@@ -113,7 +115,7 @@ func ReadFolder(dir string) (*Folder, error) {
 // MakeFolder writes the folder of a pit. The key that it countersigns with stays what it was: tables
 // keep heads that it signed.
 func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
-	if old != nil && old.House != f.House {
+	if old != nil && !f.IsOf(old.House) {
 		return nil, fmt.Errorf("%s is the folder of the pit of %q, and this is %q", dir, old.House, f.House)
 	}
 	f.dir = dir
@@ -127,7 +129,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.MarshalIndent(about{pitclient.Version, f.House, f.Addresses, f.Houses}, "", " ")
+	text, err := json.MarshalIndent(about{pitclient.Version, f.House, f.Addresses, f.Houses, f.Names}, "", " ")
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +158,12 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 
 // Config returns the configuration of a pit with this folder.
 func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
-	return Config{Database: f.serves(log), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
+	return Config{House: f.House, Names: f.Names, Database: f.serves(log), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
+}
+
+// IsOf reports whether one of these names is one that the house of the folder ever had.
+func (f *Folder) IsOf(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return name == f.House || slices.Contains(f.Names, name) })
 }
 
 // database returns that of the folder.
@@ -207,7 +214,7 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	if err != nil {
 		return nil, err
 	}
-	e := &pitclient.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
+	e := &pitclient.Enrolment{House: f.House, Names: Besides(f.House, h.State.People().Names(), f.Names), Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
 	if err := owned.Enroll(ctx, p.Name, pitclient.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
 		return nil, err
 	}
@@ -218,7 +225,7 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	case "":
 		return e, nil
 	case p.Name: // its key may be another one since
-		return e, vouch(ctx, h, owned, p.Name)
+		return e, f.vouch(ctx, h, owned, p.Name)
 	}
 	pepper, err := h.Store().Pepper()
 	e.Pepper = pepper.Text()
@@ -242,15 +249,25 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 		return e, err
 	}
 	e.Office, e.Pepper = p.Name, ""
-	return e, vouch(ctx, h, owned, p.Name)
+	return e, f.vouch(ctx, h, owned, p.Name)
+}
+
+// Besides returns the names of lists, each once, but for one.
+func Besides(one string, lists ...[]string) (names []string) {
+	for _, name := range slices.Concat(lists...) {
+		if name != one && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // ErrNoOwner is the error of a folder without the URL by which the database is set up.
 var ErrNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
 
 // vouch gives the pit the voucher for the key of the house's office.
-func vouch(ctx context.Context, h *session.House, owned central.Owning, machine string) error {
-	voucher, err := h.Authority().VouchOffice(machine)
+func (f *Folder) vouch(ctx context.Context, h *session.House, owned central.Owning, machine string) error {
+	voucher, err := h.Authority().VouchOffice(f.House, machine)
 	if err != nil {
 		return err
 	}

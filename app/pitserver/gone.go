@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"sabot/pit/record"
 	"sabot/storage"
@@ -29,6 +31,11 @@ func (g Gone) String() string {
 		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
 	}
 	return fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: %s ships them again if it still has them", g.Had, g.Has+1, g.Had, g.Machine)
+}
+
+// Unsettled reports whether something is gone for which no manager has signed.
+func Unsettled(list []Gone) bool {
+	return slices.ContainsFunc(list, func(g Gone) bool { return g.Signed == "" })
 }
 
 // A GoneError is the error of a table that would be moved without entries that the pit had countersigned.
@@ -111,4 +118,50 @@ func goesWithout(gone []central.Gone, r storage.SignedHead) bool {
 	return slices.ContainsFunc(gone, func(g central.Gone) bool {
 		return g.Machine == r.Machine && g.Stream == r.Stream && g.Size >= r.Size
 	})
+}
+
+// keyKinds are those of the entries that give somebody a sealed key, or after which they need none.
+var keyKinds = kindsOf(record.PINSet{}, record.StaffLeft{})
+
+// keyless returns the numbers of those who work in the house and whose sealed key the database lacks, though the office gave them one: both come in one
+// transaction, so that somebody has taken the row away. Error: of a database that does not answer.
+func keyless(ctx context.Context, q central.Reading, office string, streams []central.Stream) ([]string, error) {
+	at := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
+	if office == "" || at < 0 {
+		return nil, nil
+	}
+	house, given := streams[at], map[string]bool{}
+	for from := int64(1); from > 0 && from <= house.Signed; {
+		texts, next, err := q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, keyKinds)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			if err != nil {
+				continue // what is wrong whoever verifies the pit finds
+			}
+			switch f := e.Fact.(type) {
+			case record.PINSet:
+				given[f.Number] = f.Key != ""
+			case record.StaffLeft:
+				given[f.Number] = false
+			}
+		}
+		from = next
+	}
+	keys, err := q.Sealed(ctx) // after the entries: what came meanwhile is there
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		given[k.Number] = false
+	}
+	maps.DeleteFunc(given, func(_ string, lacks bool) bool { return !lacks })
+	return slices.Sorted(maps.Keys(given)), nil
+}
+
+// Keyless returns what is to be said of people whose sealed key the database lacks.
+func Keyless(numbers []string) string {
+	return fmt.Sprintf("the database lacks the sealed keys of %s in sabot.sealed, which the office gave: a machine that takes the house in gets none, and their PINs open nothing there. Start each server of the pit anew, and have the office ship", strings.Join(numbers, ", "))
 }

@@ -48,7 +48,7 @@ func MakeGroup(ctx context.Context, dir string, old *Folder, name, owner string,
 	if made.Identity, err = made.Authority.NewPost(sign.Post{Kind: sign.PitPost, Name: "group", Hosts: hosts}, now); err != nil {
 		return nil, err
 	}
-	if made.Serve, err = InitDatabase(ctx, old, owner, name); err != nil {
+	if _, made.Serve, err = InitDatabase(ctx, old, owner, name); err != nil {
 		return nil, err
 	}
 	return MakeFolder(dir, old, made)
@@ -100,7 +100,7 @@ func JoinGroup(ctx context.Context, dir string, f *Folder, text []byte, now time
 		return nil, err
 	case f.Houses:
 		return nil, errors.New("that is the folder of a group: the pit of a house is a member of one")
-	case e.Machine != f.House:
+	case !f.IsOf(e.Machine):
 		return nil, fmt.Errorf("the group %s enrolled the house %q, and this is the pit of %q", e.House, e.Machine, f.House)
 	case len(e.Tables) != 1:
 		return nil, errors.New("that is the enrolment of a machine, by sabotctl pit enroll: a group enrolls by sabotctl group enroll")

@@ -64,3 +64,39 @@ func TestGroupHearsDoubts(t *testing.T) {
 		t.Errorf("%+v", sum)
 	}
 }
+
+// Whoever administers the database of a house changes a count in a machine's own stream. The group keeps what it was told of that machine's table,
+// hears of the doubt and the figures of the others.
+func TestGroupHearsNoFigureOfAChangedHouse(t *testing.T) {
+	g := newGroup(t)
+	g.up(t)
+	p, clock := g.member(t, "Casinò Uno", "CHF")
+	changed, sound := p.newMachine(t, 1), p.newMachine(t, 2)
+	p.up(t)
+	for _, m := range []*machine{changed, sound} {
+		m.night(t, 2, 1)
+		m.arrives(t)
+	}
+	clock.pass(time.Hour)
+	g.reaches(t, p, []*machine{changed, sound})
+	before := g.of(t, p).Shifts
+	must(t, changed.countsBox(t, 40_000, "a note stuck"))
+	changed.arrives(t)
+	p.owns(t, changedBytes{machine: changed.name, kind: "boxcounted", was: "[10000,4]", is: "[10000,1]"}.sql())
+	sound.night(t, 2, 2)
+	sound.arrives(t)
+	clock.pass(time.Hour)
+	must(t, pgtest.Seen("the group hears it", func() bool {
+		doubts := g.of(t, p).Doubts
+		return slices.ContainsFunc(doubts, func(d string) bool { return strings.Contains(d, "without LB1") })
+	}))
+	after := g.of(t, p).Shifts
+	if len(before) != 2 || len(after) != 3 {
+		t.Fatalf("before\n%+v\nafter\n%+v", before, after)
+	}
+	for _, s := range after {
+		if s.Table == "LB1" && s.Cash != before[0].Cash {
+			t.Errorf("%+v, before %+v", s, before)
+		}
+	}
+}

@@ -169,21 +169,25 @@ func TestGroupOfOthers(t *testing.T) {
 	g.reaches(t, p, []*machine{first})
 	p.stop()
 
-	mine, right := *p.folder, p.folder
-	mine.Witness, err = seal.NewWitnessKey()
-	must(t, err)
-	p.folder = &mine
-	p.stop = p.serve(t, 0, p.now)
-	must(t, pgtest.Seen("both sides say that it is another key", func() bool {
-		words := "is signed by no key of Casinò Uno"
-		return strings.Contains(p.said.String(), words) && strings.Contains(g.said.String(), words)
-	}))
-	p.stop()
-	p.folder = right
-
 	elsewhere.folder.Addresses = g.folder.Addresses
 	g.stop()
 	elsewhere.up(t)
 	p.stop = p.serve(t, 0, p.now)
 	must(t, pgtest.Seen("the house says that it is another group", func() bool { return strings.Contains(p.said.String(), "what answers is not our pit") }))
+	p.stop()
+	elsewhere.stop()
+	g.up(t)
+
+	mine := *p.folder
+	mine.Witness, err = seal.NewWitnessKey()
+	must(t, err)
+	p.folder = &mine
+	p.stop = p.serve(t, 0, p.now)
+	first.enrolment = p.enroll(t, first.house, first.name, first.table) // of what no key of this pit is under it tells no figures
+	first.arrives(t)
+	clock.pass(time.Hour)
+	must(t, pgtest.Seen("both sides say that it is another key", func() bool {
+		words := "countersigned by no key of the pit of Casinò Uno"
+		return strings.Contains(p.said.String(), words) && strings.Contains(g.said.String(), words)
+	}))
 }

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage/central"
 )
 
@@ -83,9 +84,17 @@ func (m mover) stillHanding(ctx context.Context, h *session.House, table string)
 	return handing(ctx, m.q, m.Verifier(), &h.State, office, table)
 }
 
-// handing returns the machines that have not let go of a table which was moved in order. Error: of a database that does not answer.
+// handing returns the machines that have not let go of a table which was moved in order, none once the machine to which it was moved plays it. Error:
+// of a database that does not answer.
 func handing(ctx context.Context, q central.Reading, witness string, house *house.House, office, table string) (list []string, err error) {
-	for _, m := range house.Moves().Handing(table) {
+	waits := house.Moves().Handing(table)
+	if len(waits) == 0 {
+		return nil, nil
+	}
+	if goesOn, err := goesOnWith(ctx, q, witness, house, table); err != nil || goesOn {
+		return nil, err
+	}
+	for _, m := range waits {
 		heard, err := letGo(ctx, q, witness, office, m.Machine, table)
 		if err != nil {
 			return nil, err
@@ -95,6 +104,25 @@ func handing(ctx context.Context, q central.Reading, witness string, house *hous
 		}
 	}
 	return list, nil
+}
+
+// goesOnWith reports whether the machine to which a table was moved last has entered something there since, as the pit has countersigned. It waited
+// for all who had the table before: of one whose disk was lost the pit may have less since it was restored. Error: of a database that does not answer.
+func goesOnWith(ctx context.Context, q central.Reading, witness string, house *house.House, table string) (bool, error) {
+	f, size, moved := house.Moves().Moved(table)
+	if !moved {
+		return false, nil
+	}
+	s, err := q.Stream(ctx, f.To, table)
+	if errors.Is(err, central.ErrNoStream) {
+		return false, nil
+	}
+	if err != nil || headHolds(s, nil, witness) != nil {
+		return false, err
+	}
+	head, err := seal.ReadHead(s.Note)
+	_, had, _ := house.Moves().MovedFrom(table, f.To) // of before the table went away, and came back
+	return err == nil && head.Size > max(size, had), nil
 }
 
 // handingOf returns which tables were moved in order and wait for a machine to let go of them, as the pit has it. Error: of a database that

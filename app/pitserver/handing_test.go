@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
@@ -68,6 +69,48 @@ func TestRestoredPitAccusesNobodyOfATable(t *testing.T) {
 	}
 	if got := handing(t, p); len(got) > 0 {
 		t.Errorf("once all have shipped it says %+v", got)
+	}
+}
+
+// comesBackToARestoredPit has LB1 go from a to b and back, each in order, and be played on each. Then the pit is put back from a backup of before all
+// that, office and a ship, and the disk of b is lost.
+func (p *pit) comesBackToARestoredPit(t *testing.T, office *pitclient.Enrolment, a, b *machine) {
+	t.Helper()
+	a.night(t, 2, 1)
+	file := p.backedUp(t, a)
+	for i, m := range [][2]*machine{{a, b}, {b, a}} {
+		p.handedOver(t, "LB1", m[1].name)
+		p.ships(t, office)
+		m[0].hears(t)
+		m[1].pull(t)
+		m[1].clock.Pass(20 * time.Hour)
+		m[1].night(t, 2, int64(i)+2)
+		_, err := m[1].ship()
+		must(t, err)
+	}
+	p.restore(t, file)
+	p.ships(t, office)
+	a.hears(t)
+}
+
+// A machine that plays a table waits for nobody: the one before has let go of it, though a pit that was put back, and that this one's disk never
+// reaches again, cannot know when.
+func TestPlayedTableWaitsForNobody(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	p.comesBackToARestoredPit(t, office, a, b)
+	if got := handing(t, p); len(got) > 0 {
+		t.Errorf("LB1 is played on %s, and the pit says %+v", a.name, got)
+	}
+	a.clock.Pass(20 * time.Hour)
+	a.night(t, 1, 4)
+	_, err := a.ship()
+	must(t, err)
+	if got := handing(t, p); len(got) > 0 {
+		t.Errorf("it was played on there since, and the pit says %+v", got)
+	}
+	for _, over := range []bool{true, false} {
+		_, err = p.moved(t, "LB1", a.name, over)
+		says(t, err, "LB1 is played on tavolo-1 already")
 	}
 }
 
@@ -203,8 +246,12 @@ func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
 	a.pull(t)
 	_, err = a.ship()
 	must(t, err)
-	if _, err = p.moved(t, "LB1", "tavolo-2", true); err != nil || moves() != 2 {
-		t.Errorf("once more: %v, moved %d times", err, moves())
+	for _, over := range []bool{true, false} {
+		_, err = p.moved(t, "LB1", "tavolo-2", over)
+		says(t, err, "LB1 is played on tavolo-2 already")
+	}
+	if moves() != 2 {
+		t.Errorf("it was moved %d times", moves())
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/house"
-	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -50,26 +49,51 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 	for _, u := range a.unplaced() {
 		says = append(says, Doubt{Machine: u.Machine, Stream: u.Table, Says: u.Says})
 	}
-	if a.unnamed {
-		says = append(says, Doubt{Machine: a.office, Stream: record.HouseStream, Says: a.nobodyOffice()})
+	unsigned, err := unsignedOf(ctx, q, a.placed)
+	if err != nil {
+		return nil, err
 	}
-	return &Account{session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), says}, nil
+	for _, u := range unsigned {
+		says = append(says, Doubt{Machine: u.Plays, Stream: u.Table, Says: u.Says})
+	}
+	all := &Account{session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), says}
+	return all, all.namesCutOff()
+}
+
+// namesCutOff adds to the doubts the counts of drop boxes of shifts that a table went on without. No sum has them. Error: of a database that cannot
+// be read.
+func (a *Account) namesCutOff() error {
+	for _, c := range a.State.Boxes().CutOff() {
+		shift, err := a.Derived().Head(c.Table, c.Shift)
+		if err != nil {
+			return err
+		}
+		if c.OfShift(shift.Shut) {
+			continue
+		}
+		a.Doubts = append(a.Doubts, Doubt{Stream: c.Table, Says: fmt.Sprintf("%s and %s counted %d.%02d at %s in the drop box of a shift %d that the table went on without: it is in no sum. Look where that money is", c.By, c.With, c.Notes.Value()/100, c.Notes.Value()%100, c.At.Format(time.DateTime+" UTC"), c.Shift)})
+	}
+	return nil
 }
 
 // read returns what figures are made of: a record, each table from the machine that has it as managers have signed, and the state of the house. Says
 // is what is known against that. Errors: errNothing, with what is known; of a database that does not answer.
 func (a *account) read(ctx context.Context, q central.Reading, witness string) (r *central.Record, state *house.House, says []Doubt, err error) {
 	for {
-		streams, without := a.taken()
+		streams, left := a.taken()
 		if r, err = central.OpenRecord(ctx, q, streams, a.places(), a.office); err != nil {
 			return nil, nil, nil, err
 		}
 		r = r.Signed()
 		state, err = stateOf(ctx, q, r, witness)
-		if a.lacks(err) {
+		without, wrong := a.lacks(ctx, q, err)
+		if wrong != nil {
+			return nil, nil, nil, wrong
+		}
+		if without {
 			continue
 		}
-		says = append(without, a.all()...)
+		says = append(left, a.all()...)
 		if errors.Is(err, errNothing) {
 			for _, d := range says {
 				err = fmt.Errorf("%w; %s", err, d)
@@ -93,7 +117,7 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 		return nil, err
 	}
 	h.For(session.Work{Context: ctx, Progress: progress})
-	return h.Papers().KeptFalse()
+	return h.Sums().KeptFalse()
 }
 
 var errNothing = errors.New("nothing has arrived at the pit yet")

@@ -14,6 +14,8 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/seal"
@@ -51,7 +53,7 @@ func TestReportOverManyTables(t *testing.T) {
 	must(t, err)
 	days := map[string]bool{}
 	for _, m := range machines {
-		lines, err := m.house.Sums().Shifts(session.ShiftQuery{})
+		lines, err := m.house.Sums().Shifts(sums.ShiftQuery{})
 		must(t, err)
 		for _, l := range lines {
 			days[l.Day] = true
@@ -76,7 +78,7 @@ func TestReportOverManyTables(t *testing.T) {
 					l.Hands, l.Turnover, l.Won = l.Hands+c.Hands, l.Turnover+c.Turnover, l.Won+c.Won
 					byCroupier[c.Preset+c.Number] = l
 				}
-				lines, err := m.house.Sums().Shifts(session.ShiftQuery{From: period.From, To: period.To})
+				lines, err := m.house.Sums().Shifts(sums.ShiftQuery{From: period.From, To: period.To})
 				must(t, err)
 				for _, l := range lines {
 					state, _, err := table.ShiftUpTo(m.house.Store(), m.table, l.Number, 1<<40)
@@ -140,7 +142,7 @@ func TestReportOverManyTables(t *testing.T) {
 	if fmt.Sprint(after.Periods) != fmt.Sprint(before.Periods) {
 		t.Errorf("a record that is there twice counts twice: %+v, before %+v", after.Periods, before.Periods)
 	}
-	files, err := all.Sheets(session.Wanted{Kind: reports.HouseReport, Item: slices.Max(keysOf(days)), Lang: "it"}, session.CSV)
+	files, err := papers.Of(all.House).Sheets(papers.Wanted{Kind: reports.HouseReport, Item: slices.Max(keysOf(days)), Lang: "it"}, papers.CSV)
 	must(t, err)
 	if len(files) < 3 {
 		t.Errorf("%d files of a day, a month and a year", len(files))

@@ -126,15 +126,15 @@ func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
 func (l *leader) welcome(m *machine, j *job) (any, *pitclient.Refusal) {
-	l.hears(m, j.client, j.hello.Clock, j.hello.Apart)
 	h := j.hello
-	w := pitclient.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]pitclient.At{}}
+	w := pitclient.Welcome{House: l.server.House, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]pitclient.At{}}
 	for name, s := range m.streams {
 		w.Streams[name] = s.at()
 	}
-	if h.Asks {
+	if h.Asks { // no table is played by it
 		return w, nil
 	}
+	l.hears(m, j.client, h.Clock, h.Apart)
 	if m.second[h.Instance] {
 		return nil, twice(m.Name)
 	}

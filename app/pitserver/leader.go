@@ -351,7 +351,7 @@ func (l *leader) failed(m *machine, err error) *pitclient.Refusal {
 func (l *leader) write(ctx context.Context, list []pending) error {
 	var pieces []central.Piece
 	for _, p := range list {
-		if len(p.piece.Texts) > 0 || len(p.piece.Keys) > 0 || p.note != "" && p.stream.Signed < p.tree.Size() {
+		if len(p.piece.Texts) > 0 || len(p.piece.Keys) > 0 || p.note != "" && (p.stream.Signed < p.tree.Size() || p.stream.Note != p.note) {
 			pieces = append(pieces, p.piece)
 		}
 	}

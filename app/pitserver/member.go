@@ -53,11 +53,11 @@ const (
 // newMember returns the house as a member of its group, before its first message.
 func newMember(s *Server) (*member, error) {
 	e := s.Member
-	if len(e.Tables) != 1 || e.Machine != s.house {
-		return nil, fmt.Errorf("the enrolment in the group %s is that of the house %q, and this is the pit of %q", e.House, e.Machine, s.house)
+	if len(e.Tables) != 1 || e.Machine != s.House && !slices.Contains(s.Names, e.Machine) {
+		return nil, fmt.Errorf("the enrolment in the group %s is that of the house %q, and this is the pit of %q", e.House, e.Machine, s.House)
 	}
 	key, err := seal.ReadKey(s.Witness)
-	m := &member{server: s, queries: s.Database.Read(s.house), key: key, name: e.Tables[0]}
+	m := &member{server: s, queries: s.Database.Read(s.House), key: key, name: e.Tables[0]}
 	m.shipper = pitclient.New(&outbox{&central.Record{}, m}, e, s.Now)
 	return m, err
 }
@@ -99,7 +99,7 @@ func (m *member) round(ctx context.Context) error {
 	if err := m.load(ctx); err != nil {
 		return err
 	}
-	if hour := m.server.Now().Truncate(time.Hour); !hour.Equal(m.hour) || m.tree.Size() == 0 { // a new member is heard at once
+	if hour := m.server.Now().Truncate(time.Hour); !hour.Equal(m.hour) || len(m.said.shifts) == 0 { // a new member is heard at once, with figures
 		list, err := m.news(ctx)
 		if err == nil {
 			err = m.enter(ctx, list)
@@ -178,7 +178,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	case a.office != "" && a.restored:
 		return nil, errors.New(waitsFor(a.office))
 	case a.isOut(a.office, record.HouseStream): // it may touch any table
-		return nil, fmt.Errorf("the group is told no figures until what the pit has of %s is put right: see sabotctl pit status", a.office)
+		return nil, fmt.Errorf("the group is told no figures until what the pit has of %s is put right: see sabotctl pit report", a.office)
 	}
 	doubts := doubtsSaid(says)
 	says = slices.DeleteFunc(says, func(d Doubt) bool { return !d.Left })
@@ -186,7 +186,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, left := range m.house.Papers().LeftOut() {
+	for _, left := range m.house.Derived().LeftOut() {
 		d := Doubt{Stream: left.Table, Left: true, Says: left.Why.Error()}
 		says, doubts = append(says, d), append(doubts, doubtsSaid([]Doubt{d})...)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -29,7 +30,7 @@ type mover struct {
 
 // MoveTable enters in the record of the house's office, signed by a manager, that a table is played on another machine, and has it be
 // so: the other machine goes on from what the pit has of it. A record that the pit would take nothing of moves nothing. Errors: as
-// central.Move; *GoneError; ErrNotOffice; refusals of house.House.MoveTable.
+// central.Move, also of a table that is played there; *GoneError; *RefusedError; ErrNotOffice; refusals of house.House.MoveTable.
 func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by house.Badge) (central.Moved, error) {
 	if err := by.MayEnter(record.TableMoved{}); err != nil {
 		return central.Moved{}, err
@@ -41,6 +42,12 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 	defer in.owned.Close()
 	defer in.q.Close()
 	if err := in.goesOnHere(ctx, h); err != nil {
+		return central.Moved{}, err
+	}
+	if err := in.takesFrom(ctx, move.To); err != nil {
+		return central.Moved{}, err
+	}
+	if err := in.notThere(ctx, h, move); err != nil {
 		return central.Moved{}, err
 	}
 	handing, err := in.stillHanding(ctx, h, move.Table)
@@ -80,6 +87,26 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 		return central.Moved{}, err
 	}
 	return m, err
+}
+
+// notThere demands that a table is not played on the machine to which it would go. One that was moved there and that nobody has played yet may go
+// once more. Errors: of a table that is; of a database that does not answer.
+func (m mover) notThere(ctx context.Context, h *session.House, move Move) error {
+	last, _, _ := h.State.Moves().Moved(move.Table)
+	if last.To != move.To {
+		return nil
+	}
+	machines, err := m.q.Machines(ctx)
+	if err != nil || !slices.ContainsFunc(machines, func(on central.Machine) bool {
+		return on.Name == move.To && slices.Contains(on.Tables, move.Table)
+	}) {
+		return err // a row says otherwise: the move puts it right
+	}
+	there, err := goesOnWith(ctx, m.q, m.Verifier(), &h.State, move.Table)
+	if err == nil && there {
+		err = fmt.Errorf("%s is played on %s already", move.Table, move.To)
+	}
+	return err
 }
 
 // ErrNotOffice is wrapped by the error of a record that is not the one of the house's office which the pit has: what a manager signs
@@ -126,4 +153,30 @@ func (m mover) goesOnHere(ctx context.Context, h *session.House) (err error) {
 		return fmt.Errorf("%w: it and the %d entries that the pit has of %s have not the same past", ErrNotOffice, pit.Size, office)
 	}
 	return nil
+}
+
+// A RefusedError is the error of a table that would go to a machine of whose house the pit takes nothing: what is dealt there never arrives.
+type RefusedError struct{ central.Refusal }
+
+func (e *RefusedError) Error() string {
+	return fmt.Sprintf("the pit refuses the record of %s, and what is dealt there would never arrive: %s. Name another machine with --to", e.Machine, e.Says)
+}
+
+// takesFrom demands that the pit did not refuse a machine's house as it is now. Errors: *RefusedError; of a database that does not answer.
+func (m mover) takesFrom(ctx context.Context, machine string) error {
+	s, err := m.q.Stream(ctx, machine, record.HouseStream)
+	if errors.Is(err, central.ErrNoStream) {
+		return nil
+	}
+	if err != nil || s.Own == s.Size && s.Signed == s.Size {
+		return err
+	}
+	refused, err := m.q.Refusals(ctx, 0)
+	for _, r := range refused {
+		why := pitclient.Why(r.Why)
+		if r.Machine == machine && r.Stream == record.HouseStream && r.Theirs == s.Own && (why.Copied() || why == pitclient.OtherKey) {
+			return &RefusedError{r}
+		}
+	}
+	return err
 }

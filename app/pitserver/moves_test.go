@@ -13,6 +13,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/hand"
@@ -216,7 +217,7 @@ func TestTableTakenOver(t *testing.T) {
 	defer q.Close()
 	all, err := pitserver.House(t.Context(), q, p.folder, then)
 	must(t, err)
-	lines, err := b.house.Sums().Shifts(session.ShiftQuery{})
+	lines, err := b.house.Sums().Shifts(sums.ShiftQuery{})
 	must(t, err)
 	day := lines[0].Day
 	got, err := all.Sums().HouseSum(day)

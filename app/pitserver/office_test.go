@@ -13,6 +13,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -223,7 +224,7 @@ func TestOfficeOfThisMoment(t *testing.T) {
 	p.up(t)
 	e := p.enroll(t, p.house, "ufficio", "LB1")
 	p.ships(t, e) // the pit knows the certificate, and no office
-	voucher, err := p.house.Authority().VouchOffice("ufficio")
+	voucher, err := p.house.Authority().VouchOffice(house.DemoName, "ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.folder.Owner, p.folder.House, "ufficio", voucher))
 	e.Office = "ufficio"
@@ -242,7 +243,7 @@ func TestRecordBecomesAMember(t *testing.T) {
 	refusedFor(t, "a table is open", m.puller().Once(t.Context()), house.TableIsOpen)
 	_, err := demo.Close(m.house, m.clock, m.table)
 	must(t, err)
-	shifts, err := m.house.Sums().Shifts(session.ShiftQuery{})
+	shifts, err := m.house.Sums().Shifts(sums.ShiftQuery{})
 	must(t, err)
 	m.clock.Pass(time.Minute)
 	if err := m.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "a manager of theirs has to have the record go by ufficio") {
@@ -256,7 +257,7 @@ func TestRecordBecomesAMember(t *testing.T) {
 	m.clock.Pass(20 * time.Hour)
 	m.night(t, 3, 2)
 	holds(t, m.house)
-	after, err := m.house.Sums().Shifts(session.ShiftQuery{})
+	after, err := m.house.Sums().Shifts(sums.ShiftQuery{})
 	must(t, err)
 	if len(after) != len(shifts)+1 {
 		t.Errorf("%d shifts, before %d", len(after), len(shifts))
@@ -325,14 +326,14 @@ func TestHouseThatIsNotTakenIn(t *testing.T) {
 	refused(pitclient.NewPuller(stranger{m.house.Takeover()}, m.house.Store(), m.enrolment, then), "have not the same past")
 
 	foreign := newPit(t)
-	voucher, err := foreign.house.Authority().VouchOffice("ufficio")
+	voucher, err := foreign.house.Authority().VouchOffice(house.DemoName, "ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.owner, p.folder.House, "ufficio", voucher))
 	refused(m.puller(), "no authority of the house has signed for that key")
 	elsewhere, err := session.Open(filepath.Join(t.TempDir(), "data"), m.clock.Now)
 	must(t, err)
 	defer elsewhere.Close()
-	voucher, err = p.house.Authority().VouchOffice("ufficio")
+	voucher, err = p.house.Authority().VouchOffice(house.DemoName, "ufficio")
 	must(t, err)
 	must(t, central.SetOffice(t.Context(), p.owner, p.folder.House, "ufficio", strings.Replace(voucher, p.house.Store().Verifier(), elsewhere.Store().Verifier(), 1)))
 	refused(m.puller(), "no authority of the house has signed for that key")

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -112,16 +113,15 @@ func TestEmptiedMachineComesBack(t *testing.T) {
 	b.play(t, 2, 5)
 	_, err = b.ship()
 	must(t, err)
-	under := func(name, table string) *machine {
-		m := p.newMember(t, name, table)
-		m.pull(t)
-		return m
+	old := p.newMember(t, a.name, "LB8")
+	notOwn := (*pitclient.NotOwnError)(nil)
+	if err := old.puller().Once(t.Context()); !errors.As(err, &notOwn) || notOwn.Machine != a.name {
+		t.Errorf("it takes tables in: %v", err)
 	}
-	old := under(a.name, "LB8")
 	_, err = old.ship()
 	says(t, err, "signed by none of the keys of this record", "under another name")
 	_, err = p.moved(t, "LB1", a.name, true)
-	if !errors.Is(err, central.ErrHolds) {
+	if refused := (*pitserver.RefusedError)(nil); !errors.As(err, &refused) {
 		t.Errorf("under its old name: %v", err)
 	}
 	q := central.Read(p.folder.Serve, p.folder.House)
@@ -131,7 +131,8 @@ func TestEmptiedMachineComesBack(t *testing.T) {
 	if found := p.faults(t); found != "" {
 		t.Errorf("pit verify: %s", found)
 	}
-	c := under("tavolo-3", "LB7")
+	c := p.newMember(t, "tavolo-3", "LB7")
+	c.pull(t)
 	_, err = p.moved(t, "LB1", c.name, true)
 	must(t, err)
 	p.ships(t, e)
@@ -149,6 +150,40 @@ func TestEmptiedMachineComesBack(t *testing.T) {
 	if said := p.said.String(); strings.Contains(said, "somebody else wrote") {
 		t.Error(said)
 	}
+}
+
+// An empty folder under the name of a machine to which a table was moved takes nothing of it over, opens none, and says why. The
+// record of the machine itself, with a new certificate, goes on.
+func TestNobodyTakesOverInTheNameOfAnother(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, e)
+	b.play(t, 2, 2)
+	_, err = b.ship()
+	must(t, err)
+	empty := p.newMember(t, b.name, "LB9")
+	notOwn := (*pitclient.NotOwnError)(nil)
+	for range 2 {
+		if err := empty.puller().Once(t.Context()); !errors.As(err, &notOwn) {
+			t.Errorf("it takes tables in: %v", err)
+		}
+	}
+	if log, err := empty.house.Takeover().LogOf("LB1"); err != nil || log.Size() > 0 {
+		t.Errorf("it has %d entries of LB1: %v", log.Size(), err)
+	}
+	_, err = empty.house.OpenTable("LB1")
+	refusedFor(t, "in the name of another", err, house.TableElsewhere)
+	if err := pitclient.CheckOwn(t.Context(), empty.house.Takeover(), empty.enrolment, then); !errors.As(err, &notOwn) || notOwn.Stream != record.HouseStream {
+		t.Errorf("asked: %v", err)
+	}
+	b.enrolment = empty.enrolment
+	must(t, pitclient.CheckOwn(t.Context(), b.house.Takeover(), b.enrolment, then))
+	b.pull(t)
+	b.play(t, 1, 3)
+	_, err = b.ship()
+	must(t, err)
 }
 
 // A machine that was put back to before it handed a table over is an older record: nothing of it was overtaken.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -27,15 +28,18 @@ type placed struct {
 	unnamed  bool           // no row says which machine is the office
 	doubled  []Doubt        // rows that stand more than once
 	signed   moves
+	vain     []Doubt  // moves of what is no table of the house
+	lacking  []string // the tables that were moved, and that the house lacks
 }
 
 // placesOf reads where tables are. A row and the signature for it that come one after the other meanwhile are so of one moment. Error: of a database
 // that does not answer.
 func placesOf(ctx context.Context, q central.Reading) (p placed, err error) {
-	return p, q.AtOnce(ctx, func(q central.Reading) error {
+	err = q.AtOnce(ctx, func(q central.Reading) (err error) {
 		p, err = readPlaces(ctx, q)
 		return err
 	})
+	return p, err
 }
 
 func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
@@ -61,10 +65,12 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {
 			continue
 		}
-		list, err := signedMoves(ctx, q, s)
+		texts, err := q.TableMoves(ctx, s.ID)
 		if err != nil {
 			return p, err
 		}
+		list := movesIn(texts, s.Signed)
+		p.vain = append(p.vain, notTables(texts, s)...)
 		switch {
 		case p.office == s.Machine && !p.unnamed:
 			p.house, p.signed = s, list
@@ -72,7 +78,34 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 			p.office, p.house, p.signed, p.unnamed = s.Machine, s, list, true
 		}
 	}
+	if p.lacking, err = p.notSet(ctx, q); err != nil {
+		return p, err
+	}
+	p.vain = append(p.vain, p.signed.ofTables(p.lacking, p.house)...)
 	return p, nil
+}
+
+// notSet returns the tables for whose moves managers have signed, and that the house lacks. Every table that can be moved has a row, so the office's
+// entries are read only where one has none. Error: of a database that does not answer.
+func (p *placed) notSet(ctx context.Context, q central.Reading) (tables []string, err error) {
+	for _, m := range p.signed {
+		if p.row(m.Table) == "" && !slices.Contains(tables, m.Table) {
+			tables = append(tables, m.Table)
+		}
+	}
+	for from := int64(1); from > 0 && from <= p.house.Signed && len(tables) > 0; {
+		var texts [][]byte
+		if texts, from, err = q.EntriesOf(ctx, p.house.ID, from, p.house.Signed, pitclient.MostEntries, kindsOf(record.TableSet{})); err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			if f, set := e.Fact.(record.TableSet); err == nil && set {
+				tables = slices.DeleteFunc(tables, func(name string) bool { return name == f.Name })
+			}
+		}
+	}
+	return tables, nil
 }
 
 // row returns the machine that has a table by the database's word; "" for none.
@@ -174,6 +207,9 @@ func (p *placed) unplaced() (list []Unplaced) {
 		if !p.enrolled(s.Machine) {
 			list = append(list, Unplaced{s.Machine, s.Name, fmt.Sprintf("the database has no row of the machine %s, which has shipped this: whoever administers it has deleted that. Restore a backup of the pit", s.Machine)})
 		}
+	}
+	for _, table := range p.lacking {
+		told[table] = true
 	}
 	for _, f := range p.signed {
 		list = p.lacksRow(list, told, f.Table)

@@ -14,6 +14,9 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -179,15 +182,15 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 				if lines := sum.Periods[0].Lines; len(lines) != 1 || lines[0].Table != "LB2" || lines[0].Hands != 2 || sum.Open > 0 {
 					t.Errorf("%+v", sum)
 				}
-				if left := h.Papers().LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil || strings.Contains(left[0].Why.Error(), "runtime error") {
+				if left := h.Derived().LeftOut(); len(left) != 1 || left[0].Table != "LB1" || left[0].Why == nil || strings.Contains(left[0].Why.Error(), "runtime error") {
 					t.Errorf("left out: %v", left)
 				}
 			}
 			for lang, without := range map[string]string{"en": "without LB1", "de": "ohne LB1", "fr": "sans LB1", "it": "senza LB1"} {
-				w := session.Wanted{Kind: reports.HouseReport, Item: h.State.GamingDay(h.State.Wall(then())), Lang: lang}
-				files, err := h.Sheets(w, session.CSV, "a row is missing")
+				w := papers.Wanted{Kind: reports.HouseReport, Item: h.State.GamingDay(h.State.Wall(then())), Lang: lang}
+				files, err := papers.Of(h.House).Sheets(w, papers.CSV, "a row is missing")
 				must(t, err)
-				first, note := string(files[0].Content), h.Papers().Words(lang).T("report_doubts_note")
+				first, note := string(files[0].Content), papers.Of(h.House).Words(lang).T("report_doubts_note")
 				if !strings.Contains(first, without) || !strings.Contains(first, "a row is missing") || strings.Count(first, note) != len(files)-1 {
 					t.Errorf("the CSV begins with %s", first)
 				}
@@ -248,28 +251,28 @@ func TestHeirOfATableThatIsPoisoned(t *testing.T) {
 				t.Fatalf("LB1 came as %v", f)
 			}
 			var came []string
-			backup := session.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
-			_, err = b.house.Backups().BackUp(t.Context(), backup)
+			backup := backups.Backup{File: filepath.Join(t.TempDir(), "b.db"), Came: func(f *record.Fault) { came = append(came, f.Table) }}
+			_, err = backups.Of(b.house).BackUp(t.Context(), backup)
 			must(t, err)
 			if !slices.Equal(came, []string{"LB1"}) {
 				t.Errorf("the backup names %v", came)
 			}
 			again := filepath.Join(t.TempDir(), "again")
-			must(t, session.Restore(t.Context(), backup.File, again, audit.Check{}))
+			must(t, backups.Restore(t.Context(), backup.File, again, audit.Check{}))
 			sum, err := b.house.Sums().HouseSum(b.house.State.GamingDay(b.house.State.Wall(then())))
 			must(t, err)
 			if lines := sum.Periods[0].Lines; len(lines) != 2-len(c.left) || lines[len(lines)-1].Table != "LB2" {
 				t.Errorf("%+v", lines)
 			}
 			var left []string
-			for _, one := range b.house.Papers().LeftOut() {
+			for _, one := range b.house.Derived().LeftOut() {
 				left = append(left, one.Table)
 			}
 			if !slices.Equal(left, c.left) {
 				t.Errorf("left out: %v", left)
 			}
 			if c.code == record.WrongStamp {
-				list, err := b.house.Sums().Shifts(session.ShiftQuery{})
+				list, err := b.house.Sums().Shifts(sums.ShiftQuery{})
 				must(t, err)
 				if len(list) != 1 || list[0].Table != "LB2" {
 					t.Errorf("%d shifts", len(list))
@@ -340,7 +343,7 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 	if len(lines) != 2 || lines[0].Table != "LB2" || lines[1].Table != "LB9" {
 		t.Errorf("%+v", lines)
 	}
-	if left := h.Papers().LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
+	if left := h.Derived().LeftOut(); len(left) != 1 || left[0].Table != "LB1" {
 		t.Errorf("left out: %v", left)
 	}
 	must(t, b.puller().Once(t.Context()))

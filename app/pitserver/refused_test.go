@@ -16,6 +16,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/recordtest"
@@ -427,7 +428,7 @@ func TestOtherSealKey(t *testing.T) {
 	must(t, err)
 	must(t, store.Close())
 	dir := filepath.Join(t.TempDir(), "restored")
-	must(t, session.Restore(context.Background(), file, dir, audit.Check{}))
+	must(t, backups.Restore(context.Background(), file, dir, audit.Check{}))
 	h, err := session.Open(dir, m.clock.Now)
 	must(t, err)
 	defer h.Close()

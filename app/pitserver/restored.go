@@ -154,12 +154,12 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	var signed moves
 	var entered []record.Entry
 	for _, text := range texts {
-		if !movesTable(text) {
+		if _, moved := moveIn(text); !moved {
 			continue
 		}
 		e, err := record.Decode(text)
 		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq, e.At}), append(entered, e), f.To
+			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq}), append(entered, e), f.To
 		}
 	}
 	if len(entered) == 0 {

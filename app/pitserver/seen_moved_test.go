@@ -48,7 +48,7 @@ func (w *seers) tells(t *testing.T, house *session.House) {
 }
 
 // listsOf looks until a floor lists the alerts of LB1 by a rule as machines raised them, "" for its own.
-func (f *floor) listsOf(t *testing.T, what string, rule record.AlertRule, by ...string) {
+func (f *farFloor) listsOf(t *testing.T, what string, rule record.AlertRule, by ...string) {
 	t.Helper()
 	f.until(t, what, func() bool {
 		var list []string
@@ -77,7 +77,7 @@ func TestAlertOfOvertakenEntriesStays(t *testing.T) {
 	w.office.listsOf(t, "the office", record.OvertakenAlert, "")
 	w.other.listsOf(t, "who plays it", record.OvertakenAlert, "")
 	w.movesOver(t, "tavolo-3", third.house)
-	for name, f := range map[string]*floor{"ufficio": w.office, "tavolo-2": w.other} {
+	for name, f := range map[string]*farFloor{"ufficio": w.office, "tavolo-2": w.other} {
 		f.until(t, name+" reads it at the third", func() bool { return f.ReadAt("LB1", "tavolo-3") })
 		f.listsOf(t, name+", once it is played by a third", record.OvertakenAlert, "")
 	}

@@ -11,6 +11,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/floor"
 	table "sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -24,7 +25,7 @@ type seers struct {
 	asks  *pitclient.Asks
 	alert int64
 
-	office, other           *floor
+	office, other           *farFloor
 	officeLooks, otherLooks *pitclient.Asks
 	otherHouse              *session.House
 	otherClock              *demo.Clock
@@ -62,7 +63,7 @@ func newSeers(t *testing.T) *seers {
 	other = joined(w.otherHouse, other, err)
 	must(t, pitclient.NewPuller(w.otherHouse.Takeover(), w.otherHouse.Store(), other, then).Once(t.Context()))
 	w.other, w.otherLooks = w.pit.floorOf(t, w.otherHouse, other), pitclient.NewAsks(other, then)
-	for _, f := range []*floor{w.office, w.other} {
+	for _, f := range []*farFloor{w.office, w.other} {
 		f.until(t, "the alert is there", func() bool { return len(f.AlertsElsewhere()) == 1 })
 	}
 	there := w.office.AlertsElsewhere()[0]
@@ -98,7 +99,7 @@ func (w *seers) seen() record.AlertSeen {
 }
 
 // signs is what somebody signs at a floor that looks on.
-func signs(t *testing.T, house *session.House, f *floor, number string, seen record.AlertSeen) pitclient.Look {
+func signs(t *testing.T, house *session.House, f *farFloor, number string, seen record.AlertSeen) pitclient.Look {
 	t.Helper()
 	signed, err := f.SignSeen(demotest.Badge(t, house, code(number)), "tavolo-1", seen)
 	must(t, err)
@@ -156,7 +157,7 @@ func TestAlertSeenFromAfar(t *testing.T) {
 		t.Error("something was entered twice")
 	}
 	w.ships(t)
-	for _, f := range []*floor{w.office, w.other} {
+	for _, f := range []*farFloor{w.office, w.other} {
 		f.until(t, "the alert is open no more", func() bool { return len(f.AlertsElsewhere()) == 0 })
 		if a, known, _ := f.AlertOf("tavolo-1", w.alert); !known || a.Seen.By != "21" || a.Seen.Text != "cambio sabot" || a.SeenAt.IsZero() {
 			t.Errorf("a floor has it that %+v", a)
@@ -252,7 +253,7 @@ func TestWhoLeftSeesToNoAlert(t *testing.T) {
 		return upTo >= w.at.house.State.Seq
 	})
 	_, err := w.other.SignSeen(demotest.Badge(t, w.otherHouse, code("21")), "tavolo-1", w.seen())
-	if !errors.Is(err, session.ErrOtherKey) {
+	if !errors.Is(err, floor.ErrOtherKey) {
 		t.Errorf("who left there: %v", err)
 	}
 	inspector := demotest.Badge(t, w.otherHouse, code("21"))
@@ -298,7 +299,7 @@ func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
 	if open := w.at.house.State.Alerts().OpenAlerts(); len(open) != 1 || w.otherHouse.State.Plays("LB1") == w.at.house.State.Plays("LB1") {
 		t.Fatalf("open where the table was are %+v", open)
 	}
-	for name, f := range map[string]*floor{"ufficio": w.office, "tavolo-2": w.other} {
+	for name, f := range map[string]*farFloor{"ufficio": w.office, "tavolo-2": w.other} {
 		f.until(t, name+" shows it as over", func() bool {
 			here := name == "tavolo-2"
 			list := f.AlertsElsewhere()
@@ -311,7 +312,7 @@ func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
 	heard := w.hears(t)
 	must(t, w.at.house.TakeSeen(heard.Entry, heard.Given))
 	w.ships(t)
-	for _, f := range []*floor{w.office, w.other} {
+	for _, f := range []*farFloor{w.office, w.other} {
 		f.until(t, "nobody shows it any more", func() bool { return len(f.AlertsElsewhere()) == 0 })
 	}
 	holds(t, w.at.house)

@@ -23,6 +23,8 @@ import (
 
 // A Config is the configuration of a pit.
 type Config struct {
+	House    string   // as the database calls it
+	Names    []string // others that the house ever had
 	Database central.Database
 	Identity sign.Identity        // of the pit, the house's authorities behind it
 	Witness  string               // the key that it countersigns with
@@ -37,8 +39,7 @@ type Config struct {
 // Server is a pit. Several may run on one database, of which one writes.
 type Server struct {
 	Config
-	verifier string // of the witness's key
-	house    string
+	verifier string                 // of the witness's key
 	leader   atomic.Pointer[leader] // nil while another one writes
 	waiting  atomic.Pointer[error]  // why
 	intake   *intake
@@ -56,8 +57,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	house := pitclient.HouseOf(c.Identity)
-	s := &Server{Config: c, verifier: verifier, house: house, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(house), own: c.Database.Read(house)}
+	s := &Server{Config: c, verifier: verifier, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(c.House), own: c.Database.Read(c.House)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
@@ -99,7 +99,7 @@ const again = 400 * time.Millisecond
 // back: nobody has to start each server again then.
 func (s *Server) Lead(ctx context.Context) error {
 	for ctx.Err() == nil {
-		w, err := s.Database.Write(ctx, s.house)
+		w, err := s.Database.Write(ctx, s.House)
 		if err == nil {
 			err = s.write(ctx, w)
 			w.Close()

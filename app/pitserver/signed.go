@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"sabot/app/pitclient"
 	"sabot/pit/record"
@@ -20,7 +19,6 @@ import (
 type signedMove struct {
 	record.TableMoved
 	entry int64
-	at    time.Time
 }
 
 // A moves is a list of the moves of tables for which managers have signed, in order.
@@ -38,12 +36,49 @@ func signedMoves(ctx context.Context, q interface {
 // movesIn returns the moves of entries up to one.
 func movesIn(texts [][]byte, signed int64) (list moves) {
 	for _, text := range texts {
-		e, err := record.Decode(text)
-		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && e.Seq <= signed {
-			list = append(list, signedMove{f, e.Seq, e.At})
+		if m, moved := moveIn(text); moved && m.entry <= signed {
+			list = append(list, m)
 		}
 	}
 	return list
+}
+
+// moveIn returns the move of a table that an entry says; false where it says none.
+func moveIn(text []byte) (m signedMove, moved bool) {
+	m, moved = anyMoveIn(text)
+	return m, moved && m.Table != record.HouseStream
+}
+
+// anyMoveIn returns the move that an entry says, also of a machine's own stream: that is no table, and no Sabot enters it.
+func anyMoveIn(text []byte) (m signedMove, moved bool) {
+	if !movesTable(text) {
+		return m, false
+	}
+	e, err := record.Decode(text)
+	f, moved := e.Fact.(record.TableMoved)
+	return signedMove{f, e.Seq}, err == nil && moved
+}
+
+// notTables returns what is to be said of moves of machines' own streams, which a dishonest program entered at an office: they move nothing.
+func notTables(texts [][]byte, office central.Stream) (list []Doubt) {
+	for _, text := range texts {
+		if m, moved := anyMoveIn(text); moved && m.Table == record.HouseStream && m.entry <= office.Signed {
+			list = append(list, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("manager %s signed that the stream %s goes from %s to %s (%s/%d of the office): that is no table, and it moves nothing. Keep the disk of the office as evidence",
+				m.By, m.Table, m.From, m.To, office.Name, m.entry)})
+		}
+	}
+	return list
+}
+
+// ofTables returns what is to be said of the moves of tables that the house lacks, which a dishonest program entered at an office.
+func (list moves) ofTables(tables []string, office central.Stream) (doubts []Doubt) {
+	for _, m := range list {
+		if slices.Contains(tables, m.Table) {
+			doubts = append(doubts, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("manager %s signed that %s goes from %s to %s (%s/%d of the office): the house has no such table, and nothing moves by it. Keep the disk of the office as evidence",
+				m.By, m.Table, m.From, m.To, office.Name, m.entry)})
+		}
+	}
+	return doubts
 }
 
 // last returns how a table was moved last; false where it never was.
@@ -131,32 +166,46 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 	return ""
 }
 
+// cutsOff returns the move with which another machine went on with less of a table than the pit has countersigned of a stream, the one that left
+// most out; false where there is none, or the table is back. That the machine had shipped nothing of it, as a move may say, the pit knows better.
+func (list moves) cutsOff(s central.Stream) (m signedMove, cut bool) {
+	least := s.Signed
+	for _, one := range list {
+		head, _ := seal.ReadHead(one.Head) // it may have had none
+		switch {
+		case one.Table != s.Name:
+		case one.To == s.Machine:
+			least, cut = s.Signed, false
+		case (one.From == s.Machine || one.Between == s.Machine) && head.Size < least:
+			m, least, cut = one, head.Size, true
+		}
+	}
+	return m, cut
+}
+
+// leftWith reports whether a table left a machine with the head of its stream, as a manager signed. So no other signature has to stand under it: the
+// machine ships nothing of it any more, and a pit with another key never countersigns it.
+func (list moves) leftWith(s central.Stream) bool {
+	head, err := seal.ReadHead(s.Note)
+	return err == nil && slices.ContainsFunc(list, func(m signedMove) bool {
+		signed, err := seal.ReadHead(m.Head)
+		return err == nil && m.Table == s.Name && m.From == s.Machine && signed == head
+	})
+}
+
 // leftOut returns what is to be said of streams of which the pit has countersigned more than the head says with which a manager had the table go from
-// there: not of a machine that plays the table again, nor of what a machine played on that had not heard of the move. Error: of a database that does not
-// answer.
-func leftOut(ctx context.Context, q interface {
-	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
-}, signed moves, streams []central.Stream,
-) (list []Doubt, err error) {
+// there: not of a machine that plays the table again. No entry's time excuses a move: whoever signs it writes that.
+func leftOut(signed moves, streams []central.Stream) (list []Doubt) {
 	for _, s := range streams {
-		m, left := signed.lastFrom(s.Name, s.Machine)
-		head, _ := seal.ReadHead(m.Head) // it may have had none
-		if last, _ := signed.last(s.Name); !left || m.From != s.Machine || last.To == s.Machine || s.Signed <= head.Size {
+		m, cut := signed.cutsOff(s)
+		if !cut {
 			continue
 		}
-		texts, err := q.Entries(ctx, s.ID, head.Size+1, 1)
-		if err != nil {
-			return nil, err
-		}
-		if len(texts) > 0 {
-			if e, err := record.Decode(texts[0]); err == nil && e.At.After(m.at) {
-				continue
-			}
-		}
-		list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("manager %s had it go to %s with its first %d entries (%s/%d of the office), and the pit had countersigned %d of it: the last %d are in no figure. Keep the disks of %s and of the office as evidence",
+		head, _ := seal.ReadHead(m.Head) // it may have had none
+		list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("manager %s had it go to %s with its first %d entries (%s/%d of the office), and the pit had countersigned %d of it: the last %d are in no figure. Ask the manager, and keep the disks of %s and of the office as evidence",
 			m.By, m.To, head.Size, record.HouseStream, m.entry, s.Signed, s.Signed-head.Size, s.Machine)})
 	}
-	return list, nil
+	return list
 }
 
 // An Unsigned is a word of the database about a table for which the house's office has not signed.

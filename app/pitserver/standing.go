@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"sabot/storage"
@@ -72,17 +73,27 @@ func (f *Folder) OwnerURL(ctx context.Context) (string, error) {
 	return f.Postgres().OwnerURL(ctx)
 }
 
-// InitDatabase does what central.Init does, for a folder as it was, nil where there was none. Error: also
-// central.ErrOld.
-func InitDatabase(ctx context.Context, was *Folder, owner, house string) (serve string, err error) {
+// InitDatabase does what central.Init does, for a folder as it was, nil where there was none. A database stays that of the name
+// that it has, where that is one of the house's names; a new one gets the first of them. Error: also central.ErrOld.
+func InitDatabase(ctx context.Context, was *Folder, owner string, names ...string) (house, serve string, err error) {
 	if was != nil {
 		p := was.Postgres()
 		p.Owner = owner
 		if _, err := p.OwnerURL(ctx); err != nil {
-			return "", err
+			return "", "", err
 		}
 	}
-	return central.Init(ctx, owner, house)
+	house, err = central.HouseOf(ctx, owner)
+	if errors.Is(err, central.ErrNoPit) {
+		err = nil
+	}
+	if err == nil && !slices.Contains(names, house) {
+		house = names[0]
+	}
+	if err == nil {
+		serve, err = central.Init(ctx, owner, house)
+	}
+	return house, serve, err
 }
 
 // serves returns the database of a pit that serves and says in its log which one is old.
@@ -95,14 +106,19 @@ func (f *Folder) serves(to *log.Logger) central.Database {
 	return p
 }
 
-// olds returns which databases of the folder can be written to and are old ones, in words.
+// olds returns which databases of the folder can be written to and are old ones, and that no server writes to the one that has the layout of an older
+// Sabot, in words.
 func (f *Folder) olds(ctx context.Context) (list []string, err error) {
 	if f.In != nil {
 		return nil, nil
 	}
-	errs, err := f.Postgres().Old(ctx)
+	p := f.Postgres()
+	errs, err := p.Old(ctx)
 	for _, old := range errs {
 		list = append(list, old.Error())
+	}
+	if older := p.SameLayout(ctx); errors.Is(older, central.ErrOlder) { // a newer Sabot serves what is newer, and a row that is lost is named as such
+		list = append(list, "no server of this Sabot writes: "+older.Error())
 	}
 	return list, err
 }

@@ -72,3 +72,16 @@ func (p *pit) hasSaid(tb testing.TB, words string, times int) {
 		tb.Fatalf("%v:\n%s", err, p.said.String())
 	}
 }
+
+// No server of this Sabot writes to a database that has the layout of an older one: pit status says so, and does not hold.
+func TestStatusSaysThatTheLayoutIsOlder(t *testing.T) {
+	p := newPit(t)
+	if s := p.status(t); !s.Holds() {
+		t.Fatalf("of a new database it says %+v", s)
+	}
+	p.owned(t, `DELETE FROM sabot.goose_db_version WHERE version_id > 11`)
+	s := p.status(t)
+	if s.Holds() || len(s.Old) != 1 || !strings.Contains(s.Old[0], "no server of this Sabot writes: the database has the layout of an older Sabot: run sabotctl pit init") {
+		t.Errorf("holds: %v, it says %q", s.Holds(), s.Old)
+	}
+}

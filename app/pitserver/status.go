@@ -28,6 +28,7 @@ type Status struct {
 	Gone     []Gone            // what had been countersigned and is gone
 	Old      []string          // databases from which another one went on, and that can be written to
 	Ending   []Ending          // certificates of machines that end within 60 days, or have ended
+	Keyless  []string          // numbers of people whose sealed key the database lacks
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
 }
 
@@ -164,6 +165,11 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if s.Set, err = q.Otherwise(ctx); err != nil {
 		return nil, err
 	}
+	if !f.Houses {
+		if s.Keyless, err = keyless(ctx, q, s.Office, streams); err != nil {
+			return nil, err
+		}
+	}
 	if s.Waits == "" { // else it has not heard of the last moves
 		s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays)
 		if doubled := (*central.DoubledError)(nil); err != nil && !errors.As(err, &doubled) { // whose rows are named
@@ -297,7 +303,7 @@ func at(ms int64) time.Time {
 // Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
 // signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || slices.ContainsFunc(s.Gone, func(g Gone) bool { return g.Signed == "" }) || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/pit/house"
@@ -50,6 +51,13 @@ func (p *pit) unsigned(t *testing.T) string {
 	}
 	if len(says) > 0 && status.Holds() {
 		t.Error("pit status holds all the same")
+	}
+	h, err := pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	for _, u := range status.Unsigned {
+		if !slices.ContainsFunc(h.Doubts, func(d pitserver.Doubt) bool { return d.Machine == u.Plays && d.Stream == u.Table && d.Says == u.Says }) {
+			t.Errorf("the report of the house does not say: %+v", u)
+		}
 	}
 	return strings.Join(says, "; ")
 }
@@ -125,6 +133,37 @@ func TestMoveOfATableThatThereIsNot(t *testing.T) {
 	p.movedUnsigned(t, "LB7", a.name, b.name, 10, "nonsense", b.name)
 	if says := p.unsigned(t); says != "the database says that LB7 was moved from "+a.name+" to "+b.name+", and the office has signed no such move" {
 		t.Errorf("pit status: %q", says)
+	}
+}
+
+// A row, of before, by which the own stream of a machine went to another one stops nobody, and is named: that is no table. No login enters one.
+func TestUnsignedMoveOfAnOwnStream(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.ships(t, e)
+	for _, from := range []string{a.name, "ufficio"} {
+		conn, err := pgx.Connect(t.Context(), p.folder.Serve)
+		must(t, err)
+		if _, err = conn.Exec(t.Context(), `SELECT sabot.move_signed('house', $1, $2, 0, '', 1, $2)`, from, b.name); err == nil {
+			t.Errorf("the login that serves enters one from %s", from)
+		}
+		must(t, conn.Close(t.Context()))
+		p.owned(t, `INSERT INTO sabot.moves (name, machine, heir, size, note, at) VALUES ('house', $1, $2, 0, '', 1) ON CONFLICT DO NOTHING`, from, b.name)
+	}
+	p.again(t)
+	says := p.house.State.Particulars()
+	says.Address = "via Nassa 1"
+	must(t, p.house.SetHouse(says, demotest.Badge(t, p.house, code("31"))))
+	a.play(t, 1, 2)
+	_, err = a.ship()
+	must(t, err)
+	p.ships(t, e)
+	b.hears(t)
+	p.nothingRefused(t)
+	if wrong := p.unsigned(t); !strings.Contains(wrong, "house was moved from "+a.name+" to "+b.name+", and the office has signed no such move") {
+		t.Errorf("pit status: %q", wrong)
 	}
 }
 

@@ -85,11 +85,11 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		left, err := leftOut(ctx, q, places.signed, places.streams)
+		lost, err := OfficeOutlived(ctx, q, f)
 		if err != nil {
 			return err
 		}
-		doubts = append(append(doubts, office...), left...)
+		doubts = slices.Concat(doubts, office, lost, leftOut(places.signed, places.streams), places.vain)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
@@ -105,10 +105,17 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		for _, u := range unsigned {
 			strays = append(strays, central.Stray{Machine: u.Plays, Name: u.Table, Says: u.Says})
 		}
+		lacks, err := keyless(ctx, q, places.office, list)
+		if err != nil {
+			return err
+		}
+		if len(lacks) > 0 {
+			strays = append(strays, central.Stray{Machine: places.office, Name: record.HouseStream, Says: Keyless(lacks)})
+		}
 	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
-		h := held{houses: f.Houses, keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at])}
+		h := held{houses: f.Houses, keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at]), left: !f.Houses && places.signed.leftWith(s)}
 		delete(signed, at)
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
@@ -198,6 +205,7 @@ type held struct {
 	said    []seal.Head
 	signed  storage.SignedHead // by this pit, as its own memory has it
 	without bool               // the pit goes on without the end of that
+	left    bool               // a manager signed for its head, with which the table left the machine
 }
 
 func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.Stream) (wrong, err error) {
@@ -213,8 +221,8 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 	case s.Note == "":
 		wrong = nil
 	case wrong != nil:
-	case !slices.Contains(by, h.witness):
-		wrong = fmt.Errorf("its head is not countersigned by this pit")
+	case !slices.Contains(by, h.witness) && !h.left:
+		wrong = errNotCountersigned
 	case whole && len(by) < 2:
 		wrong = fmt.Errorf("its head is not countersigned by its house")
 	}

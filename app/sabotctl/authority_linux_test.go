@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
 )
 
 const phrase = "quattro assi nella manica"
@@ -46,7 +47,7 @@ func TestCloseAuthority(t *testing.T) {
 	if _, err := os.Stat(open); err != nil {
 		t.Fatal(err)
 	}
-	if _, problem, status := ctl(t, "", "certify", "--data", data, "--passphrase-file", phraseFile(t, phrase)); status != unusable || !strings.Contains(problem, "lies open") {
+	if _, problem, status := ctl(t, "", "certify", "--data", data, "--passphrase-file", phraseFile(t, phrase)); status != unusable || !strings.Contains(problem, "authority is open") {
 		t.Errorf("%d %s", status, problem)
 	}
 	read, write, err := os.Pipe()
@@ -78,7 +79,7 @@ func TestCloseAuthority(t *testing.T) {
 	}
 	text, err := os.ReadFile(kit)
 	must(t, err)
-	if k, err := session.ReadKit(string(text)); err != nil || len(k.Authority) > 0 || len(k.Seal) == 0 {
+	if k, err := backups.ReadKit(string(text)); err != nil || len(k.Authority) > 0 || len(k.Seal) == 0 {
 		t.Errorf("the kit has an authority's key: %t, %v", len(k.Authority) > 0, err)
 	}
 	if out, problem, status := ctl(t, "", "close-authority", "--data", data, "--new", "--sign", by, "--pin-file", pins, "--passphrase-file", phraseFile(t, phrase+"!")); status != done {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"sabot/app/sabotctl/keyscard"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit/house"
@@ -37,11 +38,11 @@ func croupiersCard(ctx context.Context, args []string, s streams) error {
 	if epoch, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil { // of a package that is the same whenever it is made
 		at = time.Unix(epoch, 0)
 	}
-	c, err := cardOf(ctx, rest[0], *lang)
+	c, err := keyscard.Of(ctx, rest[0], *lang)
 	if err != nil {
 		return err
 	}
-	pdf, err := c.draw(*lang, at.UTC())
+	pdf, err := c.Draw(*lang, at.UTC())
 	if err != nil {
 		return err
 	}

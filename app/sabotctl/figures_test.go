@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -20,7 +20,7 @@ func TestVerifyHoldsSignedFigures(t *testing.T) {
 	h, clock := demotest.House(t, dir)
 	demotest.Night(t, h, clock, 6)
 	anna, dario := demotest.Badge(t, h, "114711"), demotest.Badge(t, h, "215821")
-	_, _, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
+	_, _, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
 	must(t, err)
 	named(t, verified(t, done, dir), "\nholds")
 	printed := record.ReportPrinted{Report: "shift" + record.SignedReport, Table: "LB1", Shift: 1, Copy: 1, By: dario.Number, With: anna.Number, Digest: "d01ab4bb", PINs: true}

@@ -166,6 +166,14 @@ func groupAsk(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
+// quietSince returns what is to be said of a house that was heard last at a time; "" where that was less than five minutes ago.
+func quietSince(heard, now time.Time) string {
+	if now.Sub(heard) < 5*time.Minute {
+		return ""
+	}
+	return fmt.Sprintf("nothing was heard of it since %s: what came since is in no sum", heard.UTC().Format("2006-01-02 15:04 UTC"))
+}
+
 // groupReport writes the sums of the houses of a group on a gaming day, in its month and in its year to that day.
 func groupReport(ctx context.Context, args []string, s streams) error {
 	f := newFlags("group report")
@@ -212,6 +220,10 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		if h.Stream.Signed == 0 {
 			without = append(without, h.House+": nothing heard of it yet")
 			return
+		}
+		if quiet := quietSince(time.UnixMilli(h.Stream.Heard), time.Now()); quiet != "" {
+			held = false
+			without = append(without, h.House+": "+quiet)
 		}
 		if noFigures(sum) {
 			year := sum.Periods[len(sum.Periods)-1]

@@ -138,3 +138,14 @@ func TestGroupByCommands(t *testing.T) {
 	said("holds", "pit", "verify", "--pit", in("pit"))
 	said("no more", append(ask, "--end")...)
 }
+
+// A house that was cut off for long does not look like one that played nothing.
+func TestHouseThatIsNotHeard(t *testing.T) {
+	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
+	if says := quietSince(now.Add(-time.Minute), now); says != "" {
+		t.Error(says)
+	}
+	if says := quietSince(now.Add(-time.Hour), now); !strings.Contains(says, "since 2026-11-21 19:00 UTC") {
+		t.Error(says)
+	}
+}

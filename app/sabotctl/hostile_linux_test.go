@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -51,7 +51,7 @@ func program(t *testing.T, who *syscall.SysProcAttr, args ...string) (out string
 		open(t, copied)
 		self = copied
 	}
-	ctx, end := context.WithTimeout(context.Background(), time.Minute)
+	ctx, end := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer end()
 	c := exec.CommandContext(ctx, self, args...)
 	about := filepath.Join(t.TempDir(), "status")
@@ -111,10 +111,10 @@ func hostile(t *testing.T) map[string][]byte {
 		"deep":               of(strings.Repeat("[", 5_000_000)),
 		"nonsense":           of(`{"Opened":"9999-12-31T23:59:59Z","Shoes":-9223372036854775808,"Hands":[{"Number":-1}],"Result":{}}`),
 		"another kind":       bytes.Replace(doc.PDF, []byte("/EmbeddedFile"), []byte("/EmbeddedFaul"), 1),
-		"no PDF":             bytes.Repeat([]byte("x"), session.LargestReport),
+		"no PDF":             bytes.Repeat([]byte("x"), papers.LargestReport),
 		"many ends":          append(bytes.Clone(doc.PDF), bytes.Repeat([]byte("1 0 obj\n<<>>\nendobj\n%%EOF\n"), 2_000_000)...),
-		"a table of objects": bytes.Repeat([]byte("0000000000 00000 n \n"), session.LargestReport/20),
-		"too large":          make([]byte, session.LargestReport+1),
+		"a table of objects": bytes.Repeat([]byte("0000000000 00000 n \n"), papers.LargestReport/20),
+		"too large":          make([]byte, papers.LargestReport+1),
 	}
 	return files
 }

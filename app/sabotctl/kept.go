@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/storage/disk"
@@ -59,17 +60,17 @@ func (k *keptArgs) read() (all []audit.Kept, bare, damaged []string, err error) 
 		all = append(all, list...)
 	}
 	for _, file := range k.pdfs {
-		pdf, err := session.ReadReport(file)
+		pdf, err := papers.ReadReport(file)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		notes, err := session.CheckpointsIn(pdf)
+		notes, err := papers.CheckpointsIn(pdf)
 		if err != nil {
 			bare = append(bare, oneLine(fmt.Sprintf("%s: %v", file, err)))
-		} else if err := session.AsSigned(pdf); err != nil {
+		} else if err := papers.AsSigned(pdf); err != nil {
 			damaged = append(damaged, oneLine(fmt.Sprintf("%s: %v", file, err)))
 		}
-		printed := session.PrintedAt(pdf)
+		printed := papers.PrintedAt(pdf)
 		for _, note := range notes {
 			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file), At: printed})
 		}

@@ -14,6 +14,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/pit/house"
 	"sabot/pit/seal"
 )
@@ -60,7 +61,7 @@ func TestForgedDays(t *testing.T) {
 	must(t, demo.Play(t.Context(), h, clock, "LB1", 4, 1))
 	_, err = demo.Close(h, clock, "LB1")
 	must(t, err)
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	must(t, err)
 	day := lines[0].Day
 	must(t, h.Close())

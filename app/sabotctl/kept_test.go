@@ -13,6 +13,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/seal"
@@ -114,7 +115,7 @@ func TestVerifyGoesOnBehindAReprint(t *testing.T) {
 	must(t, err)
 	h, err := reading(data)
 	must(t, err)
-	paper, err := e.Reprint(h.Papers().Words("en"), nil, false)
+	paper, err := e.Reprint(papers.Of(h).Words("en"), nil, false)
 	must(t, errors.Join(err, h.Close()))
 	reprint, milk := filepath.Join(t.TempDir(), "paper.pdf"), filepath.Join(t.TempDir(), "notes.txt")
 	must(t, os.WriteFile(reprint, paper, 0o600))
@@ -140,7 +141,7 @@ func TestVerifyTellsOfADamagedReport(t *testing.T) {
 	for what, content := range map[string][]byte{"flipped": flipped, "cut": pdf[:len(pdf)-2000]} {
 		damaged := filepath.Join(t.TempDir(), what+".pdf")
 		must(t, os.WriteFile(damaged, content, 0o600))
-		if notes, err := session.CheckpointsIn(content); err != nil || len(notes) == 0 {
+		if notes, err := papers.CheckpointsIn(content); err != nil || len(notes) == 0 {
 			t.Fatalf("%s: %d heads, %v", what, len(notes), err)
 		}
 		out := verified(t, notHeld, data, "--pdf", damaged, "--pdf", file)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/eventlog"
 	"sabot/app/text"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -83,7 +83,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	lines, err := h.WithSubjects(found)
+	lines, err := eventlog.Of(h).WithSubjects(found)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 }
 
 // inWords returns who answers for an entry, by name and number, and what it says, amounts in its table's currency.
-func inWords(house *house.House, words *text.Catalogue, e session.Logged) (who, says string) {
+func inWords(house *house.House, words *text.Catalogue, e eventlog.Logged) (who, says string) {
 	if t, ok := house.TableNamed(e.Table); ok && t.Currency != "" {
 		words = words.In(t.Currency)
 	}

@@ -69,7 +69,7 @@ func TestLogIsSaidInWords(t *testing.T) {
 	if all := log(); strings.Contains(all, `{"`) || strings.Contains(all, `":`) {
 		t.Error("a line has fields as the record names them")
 	}
-	takenBack := regexp.MustCompile(`(?m)\tundone\ttaking back: card \(entry \d+\): card: \S+, place: (box \d|BANK)`)
+	takenBack := regexp.MustCompile(`(?m)\tundone\tundo: card \(entry \d+\): card: \S+, place: (box \d|BANK)`)
 	for _, line := range strings.Split(strings.TrimSpace(log("--kind", "undone")), "\n") {
 		if !takenBack.MatchString(line) {
 			t.Errorf("what was taken back is not said: %s", line)

@@ -338,6 +338,26 @@ func TestLostPaperNamesWhoSignedInPlace(t *testing.T) {
 	}
 }
 
+// A backup from before an earlier restore does not know the key of since: heads under that one are refused, with what to do.
+func TestHeadsUnderAKeyOfAfterTheBackup(t *testing.T) {
+	r := restoredFromBackup(t)
+	under := func(name string) restoredHouse { // under a new key, as without the kit
+		other := r
+		other.data = filepath.Join(t.TempDir(), name)
+		says(t, done, "restore", r.backup, "--data", other.data)
+		return other
+	}
+	first := under("first")
+	first.enter(t, done)
+	on(t, first.data)
+	again := under("again")
+	again.kept = t.TempDir()
+	keep(t, first.data, again.kept, "house", "LB1")
+	if out := again.enter(t, unusable); !strings.Contains(out, "none of the keys has signed it: it is of another record, or of this one under a key that it has had since that backup") || !strings.Contains(out, "Restore a newer backup") {
+		t.Errorf("it says %s", out)
+	}
+}
+
 // A head of entries that were there and are others now is no loss: neither the program enters it, nor
 // does the audit take it from one that does.
 func TestRewrittenRecordIsNoLoss(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/start"
 	"sabot/assets"
 	"sabot/pit/record"
@@ -102,12 +103,12 @@ func process() int {
 	context.AfterFunc(ctx, stop)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	line, out := lineOn(os.Stderr), (*progressLine)(nil)
-	if terminal(os.Stdout) {
-		out = cmp.Or(line, lineOn(os.Stdout))
+	line, out := terminal.LineOn(os.Stderr), (*terminal.Line)(nil)
+	if terminal.Is(os.Stdout) {
+		out = cmp.Or(line, terminal.LineOn(os.Stdout))
 	}
-	defer line.clear()
-	return run(ctx, os.Args[1:], streams{os.Stdin, output{plain{os.Stdout}, end, out}, output{plain{os.Stderr}, end, line}})
+	defer line.Clear()
+	return run(ctx, os.Args[1:], streams{os.Stdin, terminal.OutputTo(os.Stdout, end, out), terminal.OutputTo(os.Stderr, end, line)})
 }
 
 // run carries one command out and answers its exit status.

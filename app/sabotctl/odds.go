@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/games"
 	"sabot/games/handfile"
 )
@@ -121,10 +122,10 @@ func paidAt(s games.Study, payments games.Payments, stake games.Amount) games.St
 // watched shows on a terminal how far a study has come, and stops it where nobody waits
 // for it any more.
 func watched(ctx context.Context, say io.Writer) func(done, all int) bool {
-	line := lineOf(say)
+	line := terminal.LineOf(say)
 	return func(done, all int) bool {
 		if done > 0 {
-			line.say(fmt.Sprintf("simulating: %d %%", 100*done/all))
+			line.Say(fmt.Sprintf("simulating: %d %%", 100*done/all))
 		}
 		return ctx.Err() != nil
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit/record"
 	"sabot/pit/tray"
@@ -25,9 +26,9 @@ func TestVerdictNamesWhatChanged(t *testing.T) {
 	e := reports.Evidence{Kind: reports.IncidentReport, Form: reports.Form, Table: "LB1", Shift: 1, Language: "it", Currency: "CHF", Zone: "Europe/Zurich", Figures: figures("")}
 	now := e
 	now.Figures = figures(`,"Running":true`)
-	v := session.Verdict{
+	v := papers.Verdict{
 		Evidence: e, Drawn: true, Compared: true, Vouched: true, Signatures: []sign.Signature{{Name: "Elena Moser", Number: "31", Trusted: true}, {Name: "Dario Bianchi", Number: "21", Trusted: true}},
-		InPlace: map[int]bool{0: true}, Overtaken: &session.Overtaken{Was: e, Is: now},
+		InPlace: map[int]bool{0: true}, Overtaken: &papers.Overtaken{Was: e, Is: now},
 	}
 	var out strings.Builder
 	_ = tellVerdict(&out, v)
@@ -83,7 +84,7 @@ func TestEstimateIsCalledNoCount(t *testing.T) {
 		must(t, err)
 		return reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Figures: figures}
 	}
-	for want, o := range map[string]session.Overtaken{
+	for want, o := range map[string]papers.Overtaken{
 		": the result with the drop estimated was 625.00; by count it is 675.00": {Was: shift(62_500, true), Is: shift(67_500, false)},
 		": the result with the drop estimated was 625.00; by count it is 625.00": {Was: shift(62_500, true), Is: shift(62_500, false)},
 		": the result with the drop estimated was 625.00 and is 675.00":          {Was: shift(62_500, true), Is: shift(67_500, true)},
@@ -113,7 +114,7 @@ func TestReportOfAnotherHouseIsNotOvertaken(t *testing.T) {
 	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
 	pdf, err := os.ReadFile(file)
 	must(t, err)
-	if v, err := h.Papers().VerifyReport(pdf); err != nil || v.Answer() != session.Fails || v.Overtaken != nil {
+	if v, err := papers.Of(h).VerifyReport(pdf); err != nil || v.Answer() != papers.Fails || v.Overtaken != nil {
 		t.Errorf("%v, overtaken %+v, %v", v.Answer(), v.Overtaken, err)
 	}
 	must(t, h.Close())

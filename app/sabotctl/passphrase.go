@@ -6,11 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"strings"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/session"
 	"sabot/app/start"
 	"sabot/pit/house"
@@ -33,51 +33,20 @@ func passphrase(ctx context.Context, whose, file string, anew bool, s streams) (
 		}
 		return strings.TrimRight(string(content), "\r\n"), nil
 	}
-	terminal, ok := s.in.(*os.File)
+	in, ok := s.in.(*os.File)
 	if !ok {
-		return "", errNoTerminal
+		return "", terminal.ErrNone
 	}
-	lines := bufio.NewReader(terminal)
-	typed, err := ask(ctx, terminal, lines, whose, s.err)
+	lines := bufio.NewReader(in)
+	typed, err := terminal.Ask(ctx, in, lines, whose, s.err)
 	if err != nil || !anew {
 		return typed, err
 	}
-	again, err := ask(ctx, terminal, lines, "once more: ", s.err)
+	again, err := terminal.Ask(ctx, in, lines, "once more: ", s.err)
 	if err == nil && again != typed {
 		err = errors.New("the two passphrases are not the same: nothing was changed")
 	}
 	return typed, err
-}
-
-var errNoTerminal = errors.New("this is no terminal to type the passphrase at: name a pipe, or a file that nobody else may read, with --passphrase-file")
-
-// ask reads a line from the terminal while it shows nothing of it. Whoever interrupts it has the terminal as it was.
-func ask(ctx context.Context, terminal *os.File, lines *bufio.Reader, what string, out io.Writer) (string, error) {
-	show, is := hidden(terminal)
-	if !is {
-		return "", errNoTerminal
-	}
-	defer fmt.Fprintln(out)
-	defer show()
-	fmt.Fprint(out, what)
-	type read struct {
-		line string
-		err  error
-	}
-	done := make(chan read, 1)
-	go func() {
-		line, err := lines.ReadString('\n')
-		done <- read{strings.TrimRight(line, "\r\n"), err}
-	}()
-	select {
-	case r := <-done:
-		if r.err != nil {
-			return "", fmt.Errorf("reading the passphrase: %w", r.err)
-		}
-		return r.line, nil
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
 }
 
 // unlockEnv is the environment variable that names the file with the machine's passphrase, for programs that nobody starts by hand: it says
@@ -103,9 +72,9 @@ func unlock(ctx context.Context, command string, args []string, s streams) error
 	for try := 1; ; try++ {
 		typed, err := passphrase(ctx, ofMachine, file, false, s)
 		switch {
-		case errors.Is(err, errNoTerminal) && command == "protect" && setIn(args, "passphrase"):
+		case errors.Is(err, terminal.ErrNone) && command == "protect" && setIn(args, "passphrase"):
 			return errUnlockFirst
-		case errors.Is(err, errNoTerminal):
+		case errors.Is(err, terminal.ErrNone):
 			return errUnlock
 		case err != nil:
 			return err

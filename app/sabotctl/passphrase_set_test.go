@@ -10,3 +10,12 @@ func TestSwitchIsSetInEveryForm(t *testing.T) {
 		}
 	}
 }
+
+// Of an option that is given twice the last one counts, as the flags have it.
+func TestLastOptionCounts(t *testing.T) {
+	for want, args := range map[string][]string{"b": {"--data", "a", "x", "--data=b"}, "c": {"-data", "c"}, "": {"--table", "LB1"}} {
+		if got := valueOf(args, "data"); got != want {
+			t.Errorf("%v: %q", args, got)
+		}
+	}
+}

@@ -20,7 +20,7 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--whole] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
@@ -69,11 +69,18 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	serve, err := pitserver.InitDatabase(ctx, old, owner, h.State.Name)
+	names := h.State.People().Names()
+	if old != nil {
+		if !old.IsOf(names...) {
+			return fmt.Errorf("%s is the folder of the pit of %q, and this is %q", *dir, old.House, h.State.Name)
+		}
+		names = append([]string{old.House}, pitserver.Besides(old.House, names, old.Names)...)
+	}
+	house, serve, err := pitserver.InitDatabase(ctx, old, owner, names...)
 	if err != nil {
 		return err
 	}
-	made, err := pitserver.MakeFolder(*dir, old, pitserver.Folder{House: h.State.Name, Addresses: list, Owner: owner, Serve: serve, Identity: id})
+	made, err := pitserver.MakeFolder(*dir, old, pitserver.Folder{House: house, Names: pitserver.Besides(house, names), Addresses: list, Owner: owner, Serve: serve, Identity: id})
 	if err != nil {
 		return err
 	}
@@ -142,6 +149,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	data, dir, file := f.data(), f.String("pit", "", ""), f.String("o", "", "")
 	machine, tables, phrase := f.String("machine", "", ""), f.String("tables", "", ""), f.String("passphrase-file", "", "")
 	reads, move, office := f.Bool("reads", false, ""), f.Bool("move", false, ""), f.Bool("office", false, "")
+	whole := f.Bool("whole", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -159,8 +167,15 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	if h.State.Name != folder.House {
+	if !folder.IsOf(h.State.People().Names()...) {
 		return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", folder.House, h.State.Name)
+	}
+	behind := (*pitserver.BehindError)(nil)
+	if err := folder.ComesBack(ctx, *machine); errors.As(err, &behind) && !*whole {
+		sayBehind(s, behind)
+		return fmt.Errorf("%s is not enrolled: only if its disk is there, and has those entries%s, add --whole", oneLine(*machine), behind.OrLost())
+	} else if err != nil && behind == nil {
+		return err
 	}
 	enroll, given := pitserver.Enroll, splitList(*tables)
 	if *office {
@@ -168,6 +183,13 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	}
 	if err := tablesThere(ctx, h, folder, *office, given); err != nil {
 		return err
+	}
+	shipped, err := folder.Shipped(ctx, *machine)
+	if err != nil {
+		return err
+	}
+	if shipped > 0 { // before the certificate that it has counts no more
+		fmt.Fprintf(s.out, "%s has shipped %s: this enrolment is for its own record, in its folder or brought back by pit fetch and restore. An empty folder takes another name\n", oneLine(*machine), someEntries(shipped))
 	}
 	if err := withAuthority(ctx, h, *phrase, s); err != nil {
 		return err

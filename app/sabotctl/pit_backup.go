@@ -53,24 +53,28 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	serve, err := central.Restore(ctx, owner, folder.House, folder.Serve, rest[0])
+	serve, err := central.Restore(ctx, owner, folder.House, folder.Serve, rest[0], folder.Names...)
 	if err != nil {
 		return err
 	}
 	made := *folder
 	made.Serve = serve
+	if made.House, err = central.HouseOf(ctx, owner); err != nil {
+		return err
+	}
+	made.Names = pitserver.Besides(made.House, []string{folder.House}, folder.Names)
 	if _, err := pitserver.MakeFolder(*dir, folder, made); err != nil {
 		return err
 	}
 	if serve != folder.Serve {
 		fmt.Fprintln(s.err, staleCopies)
 	}
-	err = pitVerify(ctx, []string{"--pit", *dir}, s)
+	held, _, err := verifyPit(ctx, *dir, s) // what is gone the machines ship again
 	switch {
-	case errors.Is(err, errNotHeld):
-		return err
 	case err != nil:
 		return fmt.Errorf("%s is in the database, and was not verified: run sabotctl pit verify: %w", rest[0], err)
+	case !held:
+		return errNotHeld
 	}
 	_, err = fmt.Fprintln(s.out, "each server of this pit goes on by itself, where its copy of the folder logs in. Next: have the office ship: until it has, the pit takes no entries of tables")
 	return err

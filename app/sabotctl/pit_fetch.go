@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"sabot/app/pitserver"
 )
@@ -42,10 +43,38 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	sayGone(s, slices.DeleteFunc(gone, func(g pitserver.Gone) bool { return g.Machine != *machine }))
+	behind := (*pitserver.BehindError)(nil)
+	if err := pitserver.ComesBack(ctx, q, folder, *machine); errors.As(err, &behind) {
+		fmt.Fprintf(s.out, "what the pit has of %s is in %s, to be looked at\n", *machine, *file)
+		sayBehind(s, behind)
+		return errNotHeld
+	} else if err != nil {
+		return err
+	}
 	keys, then := "", "restore, enroll, join and restored: the sealed keys of its people come with join"
 	if done.Office {
 		keys, then = fmt.Sprintf(", with %d sealed keys", done.Keys), "restore, recover, restored, enroll and join"
 	}
-	_, err = fmt.Fprintf(s.out, "what the pit has of %s is in %s%s: put it back with sabotctl %s\n", *machine, *file, keys, then)
+	fmt.Fprintf(s.out, "what the pit has of %s is in %s%s: put it back with sabotctl %s\n", *machine, *file, keys, then)
+	if !done.Office {
+		return nil
+	}
+	lost, err := pitserver.OfficeOutlived(ctx, q, folder)
+	for _, d := range lost {
+		fmt.Fprintln(s.out, clipped(d.String()))
+	}
+	if err == nil && len(lost) > 0 {
+		err = errNotHeld
+	}
 	return err
+}
+
+// sayBehind says that a machine cannot come back, and the commands that help, each on its own line.
+func sayBehind(s streams, behind *pitserver.BehindError) {
+	for i, line := range strings.Split(behind.Error(), "\n") {
+		if i > 0 {
+			line = "    " + line
+		}
+		fmt.Fprintln(s.err, oneLine(line))
+	}
 }

@@ -5,13 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/app/start"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/disk"
 )
@@ -39,16 +43,28 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	open := existing
 	if e.IsMember() {
 		open = existingOrNew
+		dir, err := start.FindData(*data)
+		if err != nil {
+			return err
+		}
+		if _, err := os.Stat(filepath.Join(dir, storage.FileName)); errors.Is(err, fs.ErrNotExist) { // opened, there would be a record
+			if err := isOwn(ctx, noRecord{}, e, s); err != nil {
+				return err
+			}
+		}
 	}
 	h, err := open(*data)
 	if err != nil {
 		return err
 	}
 	defer closing(h, &err)
+	if err := isOwn(ctx, h.Takeover(), e, s); refusesOwn(err) || h.State.Name == "" && err != nil {
+		return err
+	}
 	if err := h.Takeover().Brings(e.Machine, e.Tables); err != nil {
 		return err
 	}
-	if e, err = pitclient.Join(h.Store(), h.State.Name, text); err != nil {
+	if e, err = pitclient.Join(h.Store(), h.State.Name, text, h.State.People().Names()...); err != nil {
 		return err
 	}
 	if e.IsMember() {
@@ -64,6 +80,62 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
 	return err
 }
+
+// isOwn demands that a record has what the pit has of the machine that joins, and says what helps where it has not.
+func isOwn(ctx context.Context, own pitclient.Past, e *pitclient.Enrolment, s streams) error {
+	err := throughFailover(ctx, func(ctx context.Context) error { return pitclient.CheckOwn(ctx, own, e, time.Now) })
+	notOwn := (*pitclient.NotOwnError)(nil)
+	if !errors.As(err, &notOwn) {
+		return shipError(err, e)
+	}
+	for _, line := range notOwnLines(notOwn, e) {
+		fmt.Fprintln(s.err, oneLine(line))
+	}
+	return fmt.Errorf("%s does not join here, and nothing was written: %w", oneLine(e.Machine), err)
+}
+
+// refusesOwn reports whether the error is that of a record which is not that of the machine.
+func refusesOwn(err error) bool {
+	notOwn := (*pitclient.NotOwnError)(nil)
+	return errors.As(err, &notOwn)
+}
+
+// notOwnLines returns what to do where a record is not that of the machine that joins: the commands each on a line.
+func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string {
+	lines := []string{
+		fmt.Sprintf("%s has shipped before: the pit has %d entries of its %s. If its disk is there, join in the folder of its record.", e.Machine, notOwn.Entries, notOwn.Stream),
+		"If that is lost, bring the record back into an empty folder:",
+		"    sabotctl pit fetch --pit DIR --machine '" + e.Machine + "' -o FILE        # where the pit's folder is",
+	}
+	if e.IsOffice() {
+		return append(lines,
+			"    sabotctl restore FILE --data DIR && sabotctl recover --data DIR --kit KIT",
+			"    sabotctl restored --data DIR --backup FILE --sign NUMBER --pin-file PIN",
+			"then enroll it once more with --office, and join there")
+	}
+	lines = append(lines,
+		"    sabotctl restore FILE --data DIR        # and join there with the file that you have now",
+		"Or go on under another name, in an empty folder:")
+	another := "'" + e.Machine + "-2'"
+	if e.Office == "" {
+		return append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" --tables "+strings.Join(e.Tables, ",")+" --move -o FILE")
+	}
+	lines = append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" -o FILE", "    sabotctl pit join FILE --data DIR")
+	tables := e.Tables
+	if len(tables) == 0 { // those that were moved to it are not named there
+		tables = []string{"TABLE"}
+	}
+	for _, table := range tables {
+		lines = append(lines, "    sabotctl pit move --data DIR --pit DIR --table "+table+" --to "+another+" --over")
+	}
+	return lines
+}
+
+// noRecord is the record of an empty folder.
+type noRecord struct{}
+
+// Past implements pitclient.Past.
+func (noRecord) Past(string, int64) (log seal.Tree, err error) { return log, nil }
 
 // takesIn makes a record go by the house's office: it takes over that one's entries. One that was put back from
 // a backup takes over the sealed keys of its people alone, until a manager has signed for that.
@@ -88,7 +160,7 @@ func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s st
 		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", oneLine(e.Office))
 		return nil
 	}
-	err, missing, lacks := puller.Once(ctx), (*pitclient.NotHereError)(nil), (*pitclient.LacksError)(nil)
+	err, missing, lacks := throughFailover(ctx, puller.Once), (*pitclient.NotHereError)(nil), (*pitclient.LacksError)(nil)
 	switch {
 	case err == nil:
 	case errors.As(err, &missing) || errors.As(err, &lacks): // the rest is here

@@ -52,6 +52,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	was, had, moved := h.State.Moves().Moved(*table)
 	m, err := pitserver.MoveTable(ctx, h, folder, pitserver.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}, by)
 	if gone := (*pitserver.GoneError)(nil); errors.As(err, &gone) {
 		err = fmt.Errorf("%w. Have it ship first; to move %s without them, add --lacking", err, *table)
@@ -61,7 +62,14 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	}
 	head, _ := seal.ReadHead(m.Note)
 	last, _, _ := h.State.Moves().Moved(m.Table)
-	fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))
+	if back := moved && was.From == m.To && was.To == m.From && head.Size < had; back {
+		fmt.Fprintf(s.out, "%s goes back from %s, which took nothing over, to %s, which goes on with its own entries, at least %d, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), had, oneLine(when(last)))
+	} else {
+		fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))
+	}
+	if h.State.Moves().TakenFrom(m.Table, m.To) {
+		fmt.Fprintf(s.out, "%s was taken from %s before, whether that had sent all or not. What it entered and has not sent bars it from the table: have it ship, and look at pit status\n", oneLine(m.Table), oneLine(m.To))
+	}
 	if last.Over {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))
 	}
@@ -84,10 +92,10 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 		return err
 	}
 	shipper, refused := pitclient.New(h.Store(), e, time.Now), (*pitclient.RefusedError)(nil)
-	_, err = shipper.Once(ctx)
+	_, err = shipsOnce(ctx, shipper)
 	if (err == nil || errors.As(err, &refused)) && last.From == e.Machine { // it has heard, and says so
-		if err = pitclient.NewPuller(h.Takeover(), h.Store(), e, time.Now).Once(ctx); err == nil {
-			_, err = shipper.Once(ctx)
+		if err = throughFailover(ctx, pitclient.NewPuller(h.Takeover(), h.Store(), e, time.Now).Once); err == nil {
+			_, err = shipsOnce(ctx, shipper)
 		}
 	}
 	if held := (*record.HeldError)(nil); errors.As(err, &held) && shippedBeside(ctx, h) {

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"sabot/app/pitserver"
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/reports"
 )
@@ -60,13 +62,13 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		doubts = append(doubts, clipped(d.String()))
 		fmt.Fprintln(s.out, clipped(d.String()))
 	}
-	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
+	h.For(session.Work{Context: ctx, Progress: terminal.ShiftsRead(s.err)})
 	if on == "" {
 		on = h.State.GamingDay(h.State.Wall(h.Now()))
 	}
-	w := session.Wanted{Kind: reports.HouseReport, Item: on, Lang: *lang}
+	w := papers.Wanted{Kind: reports.HouseReport, Item: on, Lang: *lang}
 	if *xlsx != "" {
-		files, err := h.Sheets(w, session.XLSX, doubts...)
+		files, err := papers.Of(h.House).Sheets(w, papers.XLSX, doubts...)
 		if err != nil {
 			return err
 		}
@@ -75,7 +77,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		}
 	}
 	if *csv != "" {
-		files, err := h.Sheets(w, session.CSV, doubts...)
+		files, err := papers.Of(h.House).Sheets(w, papers.CSV, doubts...)
 		if err != nil {
 			return err
 		}
@@ -89,7 +91,7 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		}
 	}
 	err = printHouse(h.House, w, s)
-	for _, left := range h.Papers().LeftOut() {
+	for _, left := range h.Derived().LeftOut() {
 		fmt.Fprintf(s.err, "sabotctl pit: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
 		err = firstError(err, errNotHeld)
 	}
@@ -100,12 +102,12 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 }
 
 // printHouse writes the sums of the house, each period by table, then by croupier.
-func printHouse(h *session.House, w session.Wanted, s streams) error {
+func printHouse(h *session.House, w papers.Wanted, s streams) error {
 	sum, err := h.Sums().HouseSum(w.Item)
 	if err != nil {
 		return err
 	}
-	words := h.Papers().Words(cmp.Or(w.Lang, spoken))
+	words := papers.Of(h).Words(cmp.Or(w.Lang, spoken))
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
 		if err := firstError(printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p)); err != nil {

@@ -18,8 +18,8 @@ func TestEstimatesHaveTheirStar(t *testing.T) {
 	}}
 	words := text.Open("en", "CHF")
 	for win, wanted := range map[string][]string{
-		byCount: {"500.00 −200.00 1.00", "300.00* 20.00* 1.00", "800.00* −180.00* 2.00", words.T("report_estimate_star"), "CHF: Without known odds, no part of the theo win: 10.00."},
-		byHands: {"500.00 −200.00 1.00", "300.00* 20.00 1.00", "800.00* −180.00 2.00", words.T("report_drop_star"), "CHF: Without known odds, no part of the theo win: 10.00."},
+		byCount: {"500.00 −200.00 1.00", "300.00* 20.00* 1.00", "800.00* −180.00* 2.00", words.T("report_estimate_star"), "CHF: Without known odds, not part of the theo win: 10.00."},
+		byHands: {"500.00 −200.00 1.00", "300.00* 20.00 1.00", "800.00* −180.00 2.00", words.T("report_drop_star"), "CHF: Without known odds, not part of the theo win: 10.00."},
 	} {
 		var out strings.Builder
 		must(t, printLines(&out, words, "table", win, p))

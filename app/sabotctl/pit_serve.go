@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sabot/app/pitserver"
+	"sabot/app/sabotctl/terminal"
 	"sabot/storage/central"
 )
 
@@ -73,12 +74,22 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	folder, q, err := asking(*dir)
+	held, gone, err := verifyPit(ctx, *dir, s)
+	if err == nil && (!held || pitserver.Unsettled(gone)) {
+		err = errNotHeld
+	}
+	return err
+}
+
+// verifyPit reads all that a pit holds, and prints of each stream what it found. held is false where something is otherwise than it was signed; gone
+// is what had been countersigned and is not there.
+func verifyPit(ctx context.Context, dir string, s streams) (held bool, gone []pitserver.Gone, err error) {
+	folder, q, err := asking(dir)
 	if err != nil {
-		return err
+		return false, nil, err
 	}
 	defer q.Close()
-	held := true
+	held = true
 	if !folder.Remembers() {
 		fmt.Fprintln(s.err, "this folder has served nothing: what its pit has countersigned was compared with nothing")
 	}
@@ -91,22 +102,19 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintln(s.out, verifiedLine(st, wrong))
 	})
 	if err != nil {
-		return err
+		return false, nil, err
 	}
-	gone, err := pitserver.GoneFrom(ctx, q, folder)
+	gone, err = pitserver.GoneFrom(ctx, q, folder)
 	sayGone(s, gone)
 	if err == nil && held {
 		held, err = pitKept(ctx, q, folder, s)
 	}
-	if err == nil && !held {
-		err = errNotHeld
-	}
-	return err
+	return held, gone, err
 }
 
 // pitKept reports whether what a pit keeps of tables for its reports is what they say; it says what was not and was thrown away.
 func pitKept(ctx context.Context, q central.Reading, folder *pitserver.Folder, s streams) (holds bool, err error) {
-	list, err := pitserver.KeptFalse(ctx, q, folder, shiftsRead(s.err))
+	list, err := pitserver.KeptFalse(ctx, q, folder, terminal.ShiftsRead(s.err))
 	for _, k := range list {
 		fmt.Fprintln(s.out, oneLine(keptFalse(k)))
 	}

@@ -26,7 +26,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	shipper := pitclient.New(store, e, time.Now)
-	sent, err := shipper.Once(ctx)
+	sent, err := shipsOnce(ctx, shipper)
 	refused := (*pitclient.RefusedError)(nil)
 	if err != nil && !errors.As(err, &refused) || e.Office == "" {
 		sayShipped(s, sent, err)
@@ -38,9 +38,9 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return errors.Join(err, unread)
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
-	pulled := pitclient.NewPuller(h.Takeover(), store, e, time.Now).Once(ctx)
+	pulled := throughFailover(ctx, pitclient.NewPuller(h.Takeover(), store, e, time.Now).Once)
 	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
-		more, again := shipper.Once(ctx)
+		more, again := shipsOnce(ctx, shipper)
 		sent, err = sent+more, shipError(again, e)
 	}
 	sayShipped(s, sent, err)
@@ -53,6 +53,36 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		}
 	}
 	return errors.Join(pulled, err)
+}
+
+// shipsOnce ships what there is, and returns how many entries that were. It waits for a pit that does not write just then.
+func shipsOnce(ctx context.Context, shipper *pitclient.Shipper) (sent int, err error) {
+	err = throughFailover(ctx, func(ctx context.Context) error {
+		n, err := shipper.Once(ctx)
+		sent += n
+		return err
+	})
+	return sent, err
+}
+
+// failover is longer than a pit takes until it writes again, or another one does: its right to write ends after four seconds.
+const failover = 20 * time.Second
+
+// throughFailover does what speaks with the pit, and does it again while the pit says that it does not write just then.
+func throughFailover(ctx context.Context, once func(context.Context) error) error {
+	const often = 500 * time.Millisecond
+	for until := time.Now().Add(failover); ; {
+		err := once(ctx)
+		refused := (*pitclient.Refusal)(nil)
+		if !errors.As(err, &refused) || refused.Why != pitclient.NotWriting || time.Now().After(until) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(often):
+		}
+	}
 }
 
 // sayShipped prints how many entries were sent, of all streams; nothing where none could be.

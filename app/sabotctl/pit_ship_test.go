@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/pit/house"
@@ -116,6 +118,40 @@ func demoCode(number string) string {
 		}
 	}
 	return ""
+}
+
+// A pit that loses its database for a moment writes again by itself, and a command that ships waits for that.
+func TestShipWaitsThroughAFailover(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.data, opens("LB1"))
+	owner, err := os.ReadFile(c.in("owner.url"))
+	must(t, err)
+	conn, err := pgx.Connect(t.Context(), string(owner))
+	must(t, err)
+	defer conn.Close(context.Background())
+	var ended bool
+	must(t, conn.QueryRow(t.Context(), `SELECT pg_terminate_backend(pid) FROM sabot.writer`).Scan(&ended))
+	if !ended {
+		t.Fatal("the pit goes on writing")
+	}
+	c.ships(c.data)
+}
+
+// A table that was taken from a machine, and that the next one never took over, goes back: the command says with what, and what may bar it.
+func TestMoveBackSaysWithWhat(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+	move := func(to, says string) string {
+		return c.says(done, says, demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", to, "--over", "--alive")
+	}
+	if there := move("ufficio", "LB2 goes from tavolo-2 to ufficio with 3 entries"); strings.Contains(there, "was taken from") {
+		t.Error(there)
+	}
+	back := move("tavolo-2", "LB2 goes back from ufficio, which took nothing over, to tavolo-2, which goes on with its own entries, at least 3, ")
+	if !strings.Contains(back, "LB2 was taken from tavolo-2 before, whether that had sent all or not.") {
+		t.Error(back)
+	}
 }
 
 // A table of which the pit refuses what a machine holds stops nothing but itself: the machine takes in what the office enters, as who

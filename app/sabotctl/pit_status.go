@@ -62,6 +62,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	for _, old := range report.Old {
 		fmt.Fprintln(s.out, clipped(old))
 	}
+	if len(report.Keyless) > 0 {
+		fmt.Fprintln(s.out, clipped(pitserver.Keyless(report.Keyless)))
+	}
 	if len(report.Set) > 0 {
 		fmt.Fprintln(s.out, clipped(pitserver.SetOtherwise(report.Set)))
 	}
@@ -234,16 +237,27 @@ func officeStatus(ctx context.Context, store record.Keeper, e *pitclient.Enrolme
 	has := h.State.Office()
 	var stands pitclient.Standing
 	if heard {
-		stands, err = pitclient.StandingOf(ctx, store, e, has.Size, time.Now)
+		log, wrong := h.Takeover().OfficeLog()
+		if wrong != nil {
+			return awaited, wrong
+		}
+		stands, err = pitclient.StandingOf(ctx, store, e, log, time.Now)
 	} else {
 		stands.AsOf, err = pitclient.AsOf(store)
 	}
 	if err != nil {
 		return awaited, err
 	}
-	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
-		has.Size, oneLine(e.Office), h.State.Wall(has.At).Format(dated), ago(time.Now(), stands.AsOf))
-	if stands.More > 0 {
+	says := "all that it had entered until " + ago(time.Now(), stands.AsOf)
+	if stands.Other {
+		says = "and the pit has something else: the office or the pit was put back since"
+	}
+	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, %s\n", has.Size, oneLine(e.Office), h.State.Wall(has.At).Format(dated), says)
+	switch {
+	case stands.Other:
+		awaited = true
+		fmt.Fprintf(s.out, "nothing that %s enters from now on is taken in here until the pit has those entries again: sabotctl pit status at the pit names them\n", oneLine(e.Office))
+	case stands.More > 0:
 		awaited = true
 		fmt.Fprintf(s.out, "the pit has more of %s: %s, not taken in here yet. A window here takes them in by itself; sabotctl pit ship does, or says why not\n", oneLine(e.Office), someEntries(stands.More))
 	}

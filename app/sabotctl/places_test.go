@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/reports"
 )
 
@@ -66,7 +66,7 @@ func TestWhatCannotBeWrittenIsNotEntered(t *testing.T) {
 	if _, problem, status := ctl(t, "", "report", "incidents", "--data", data, "--table", "LB1", "-o", file); status != done {
 		t.Fatal(problem)
 	}
-	pdf, err := session.ReadReport(file)
+	pdf, err := papers.ReadReport(file)
 	must(t, err)
 	if e, err := reports.EvidenceOf(pdf); err != nil || e.Copy != 1 {
 		t.Errorf("the first that was written is copy %d, %v", e.Copy, err)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/start"
 	"sabot/storage/protect"
 )
@@ -27,7 +27,7 @@ func protectSecrets(ctx context.Context, args []string, s streams) (err error) {
 	if len(ways) != 1 {
 		return errors.New("say how, in one way: --tpm, --passphrase, or --open to have the secrets lie open again")
 	}
-	wanted := session.Protection{How: ways[0]}
+	wanted := backups.Protection{How: ways[0]}
 	dir, err := start.FindData(*data)
 	if err != nil {
 		return err
@@ -38,14 +38,14 @@ func protectSecrets(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer closing(h, &err)
 	if *under {
-		if err := h.Authority().Protectable(); err != nil { // before somebody types it
+		if err := backups.Protectable(h); err != nil { // before somebody types it
 			return err
 		}
 		if wanted.Passphrase, err = passphrase(ctx, ofMachine, *file, true, s); err != nil {
 			return err
 		}
 	}
-	did, err := h.Authority().Protect(dir, wanted)
+	did, err := backups.Protect(h, dir, wanted)
 	for _, file := range did {
 		fmt.Fprintf(s.out, "%s: %s\n", protectedWords[wanted.How], file)
 	}

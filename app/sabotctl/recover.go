@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/start"
 	"sabot/storage/disk"
 )
@@ -36,7 +37,7 @@ func recoveryKit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := h.Backups().MakeKit(badges[0], *lang, *file); err != nil {
+	if _, err := backups.Of(h).MakeKit(badges[0], *lang, *file); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "recovery kit written to %s: print it, keep it in the safe, destroy the file\n", *file)
@@ -71,11 +72,11 @@ func recovery(_ context.Context, args []string, s streams) error {
 	if bytes.HasPrefix(text, []byte("%PDF-")) {
 		return fmt.Errorf("%s is a PDF, and recover reads text: run recover without --kit and type the lines, or make text of it with pdftotext -layout %s kit.txt and name kit.txt", *file, *file)
 	}
-	k, err := session.ReadKit(string(text))
+	k, err := backups.ReadKit(string(text))
 	if err != nil {
 		return err
 	}
-	done, err := session.Recover(dir, k)
+	done, err := backups.Recover(dir, k)
 	for _, what := range done {
 		fmt.Fprintf(s.out, "put back: %s\n", what)
 	}

@@ -11,18 +11,21 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 	"sabot/reports/sign"
 )
 
 // A reportArgs is the arguments of the report command.
 type reportArgs struct {
-	wanted         session.Wanted
+	wanted         papers.Wanted
 	pdf, csv, xlsx string
 	sign, pins     string
 	unsigned       bool // a PDF that nobody signs, of a report too that somebody has signed
@@ -100,7 +103,7 @@ func readReport(args []string) (reportArgs, error) {
 	if *lang != "" && !slices.Contains(text.Languages(), *lang) {
 		return reportArgs{}, fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
-	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: slipOf(*table, *slip), Lang: *lang}
+	w := papers.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: slipOf(*table, *slip), Lang: *lang}
 	if kind == reports.TableReport || *from != "" {
 		if w.Item, err = spanOf(*from, *to); err != nil {
 			return reportArgs{}, err
@@ -181,7 +184,7 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer end(&err)
-	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
+	h.For(session.Work{Context: ctx, Progress: terminal.ShiftsRead(s.err)})
 	if _, err := h.TableNames(a.wanted.Table); err != nil {
 		return err
 	}
@@ -254,14 +257,14 @@ func (a reportArgs) twice(h *session.House) error {
 	if a.pdf == "" || a.sign != "" || a.unsigned {
 		return nil
 	}
-	file, err := h.Papers().SignedFile(a.wanted)
+	file, err := papers.Of(h).SignedFile(a.wanted)
 	if err != nil {
 		return err
 	}
 	if file != "" {
 		return fmt.Errorf("it is signed already: %s is that file; --unsigned makes another one, which nobody signed", file)
 	}
-	away, err := h.Papers().SignedAway(a.wanted)
+	away, err := papers.Of(h).SignedAway(a.wanted)
 	if err == nil && away != "" {
 		err = fmt.Errorf("it is signed already: at %s, which has that file; --unsigned makes another one, which nobody signed", away)
 	}
@@ -271,14 +274,14 @@ func (a reportArgs) twice(h *session.House) error {
 // tables returns what writes the CSV and the workbook that are asked for: their figures are those of before the PDF is on the record, and they
 // are written once it is.
 func (a reportArgs) tables(h *session.House) (write func() error, err error) {
-	var book, files []reports.File
+	var book, files []paper.File
 	if a.xlsx != "" {
-		if book, err = h.Sheets(a.wanted, session.XLSX); err != nil {
+		if book, err = papers.Of(h).Sheets(a.wanted, papers.XLSX); err != nil {
 			return nil, err
 		}
 	}
 	if a.csv != "" {
-		if files, err = h.Sheets(a.wanted, session.CSV); err != nil {
+		if files, err = papers.Of(h).Sheets(a.wanted, papers.CSV); err != nil {
 			return nil, err
 		}
 		if err := os.MkdirAll(a.csv, 0o700); err != nil {
@@ -296,7 +299,7 @@ func (a reportArgs) tables(h *session.House) (write func() error, err error) {
 }
 
 // writeCSV writes the CSV that is asked for, and deletes what is left there of a report with more files.
-func (a reportArgs) writeCSV(files []reports.File) error {
+func (a reportArgs) writeCSV(files []paper.File) error {
 	if a.csv == "" {
 		return nil
 	}
@@ -313,7 +316,7 @@ func (a reportArgs) writeCSV(files []reports.File) error {
 	for _, e := range entries {
 		there = append(there, e.Name())
 	}
-	for _, name := range reports.Stale(there, files) {
+	for _, name := range paper.Stale(there, files) {
 		if err := os.Remove(filepath.Join(a.csv, name)); err != nil {
 			return err
 		}
@@ -326,14 +329,14 @@ func (a reportArgs) document(h *session.House, badges []house.Badge, s streams) 
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {
-		if _, _, err := h.Papers().Print(w); err != nil {
+		if _, _, err := papers.Of(h).Print(w); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(s.out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
-	_, pdf, err := h.Papers().Signed(w, badges...)
-	for _, k := range h.Papers().ThrownAway() {
+	_, pdf, err := papers.Of(h).Signed(w, badges...)
+	for _, k := range h.Sums().ThrownAway() {
 		fmt.Fprintf(s.err, "%s\n", clipped(keptFalse(k)))
 	}
 	if err != nil {
@@ -357,7 +360,7 @@ func mayReplace(file string, kind reports.Kind) error {
 	if used == nil {
 		return nil
 	}
-	pdf, err := session.ReadReport(file)
+	pdf, err := papers.ReadReport(file)
 	if err != nil {
 		return used
 	}

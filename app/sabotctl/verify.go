@@ -12,7 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/start"
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -38,7 +40,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	check := audit.Check{Progress: entriesRead(s.err), Witnesses: k.witnesses}
+	check := audit.Check{Progress: terminal.EntriesRead(s.err), Witnesses: k.witnesses}
 	if check.Trusted, check.Earlier, err = trusted(r, k.keys); err != nil {
 		return err
 	}
@@ -59,8 +61,8 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	papers := ""
-	if all, papers, err = besideApart(ctx, *data, all, shiftsRead(s.err)); err != nil {
+	figures := ""
+	if all, figures, err = besideApart(ctx, *data, all, terminal.ShiftsRead(s.err)); err != nil {
 		return err
 	}
 	wide := r.Widened()
@@ -82,7 +84,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if without {
 		fmt.Fprintln(s.out, "this machine is enrolled in a pit and keeps no head that the pit countersigned: the record was held against none")
 	}
-	fmt.Fprint(s.out, papers)
+	fmt.Fprint(s.out, figures)
 	for _, file := range bare {
 		fmt.Fprintf(s.out, "not held against %s\n", file)
 	}
@@ -114,10 +116,10 @@ func besideApart(ctx context.Context, data string, all []audit.Checked, progress
 		return all, fmt.Sprintf("the figures of signed reports were not held against the record: %s\n", oneLine(failed.Error())), nil
 	}
 	defer closing(h, &err)
-	if all, err = h.Papers().HoldPapers(ctx, all); err != nil {
+	if all, err = papers.Of(h).HoldPapers(ctx, all); err != nil {
 		return nil, "", err
 	}
-	all, err = h.Papers().HoldKept(session.Work{Context: ctx, Progress: progress}, all, func(file string) error { return thrownAway(data, file) })
+	all, err = h.Sums().HoldKept(session.Work{Context: ctx, Progress: progress}, all, func(file string) error { return thrownAway(data, file) })
 	return all, "", err
 }
 

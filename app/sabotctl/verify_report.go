@@ -10,7 +10,9 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"sabot/app/sabotctl/terminal"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -34,7 +36,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	}
 	const room = 200 << 20 // bytes: a file that was made to take more makes the collector work
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(room))
-	pdf, err := session.ReadReport(rest[0])
+	pdf, err := papers.ReadReport(rest[0])
 	if err != nil {
 		return err
 	}
@@ -45,7 +47,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 				return err
 			}
 		}
-		v := session.CheckReport(ctx, pdf, roots)
+		v := papers.CheckReport(ctx, pdf, roots)
 		return errors.Join(tellVerdict(s.out, v), ctx.Err())
 	}
 	h, err := reading(*data)
@@ -53,8 +55,8 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err), Entries: entriesRead(s.err)})
-	v, err := h.Papers().VerifyReport(pdf)
+	h.For(session.Work{Context: ctx, Progress: terminal.ShiftsRead(s.err), Entries: terminal.EntriesRead(s.err)})
+	v, err := papers.Of(h).VerifyReport(pdf)
 	if err != nil {
 		return err
 	}
@@ -88,7 +90,7 @@ func (w lineWriter) Write(message []byte) (int, error) {
 }
 
 // tellVerdict prints who signed and what is not valid.
-func tellVerdict(w io.Writer, v session.Verdict) error {
+func tellVerdict(w io.Writer, v papers.Verdict) error {
 	if e := v.Evidence; e.Kind != "" {
 		version := ""
 		if e.Version > 1 {
@@ -129,22 +131,28 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	for _, lacks := range v.Lacking {
 		fmt.Fprintf(w, "  %s\n", oneLine(lacks.String()))
 	}
-	if v.Evidence.Kind != "" && !v.Drawn && len(v.Faults) == 0 {
+	if elsewhere := v.DrawnElsewhere(); len(elsewhere) > 0 {
 		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures, so what they say may be another thing")
+		for _, how := range elsewhere {
+			fmt.Fprintf(w, "next: %s\n", oneLine(how.String()))
+		}
 	}
-	if v.Compared && v.Overtaken == nil && v.Answer() != session.Fails {
+	if v.Compared && v.Overtaken == nil && v.Answer() != papers.Fails {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
 	if v.RulesChanged {
 		fmt.Fprintln(w, "the rules changed within a shift: this report, of an earlier form, leaves out cards and expected amounts of hands before the change")
 	}
 	switch v.Answer() {
-	case session.Fails:
+	case papers.Fails:
 		fmt.Fprintln(w, "next: keep the file as it is, and ask the house for the signed report and for a copy of its record")
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
-	case session.Unknown:
-		if l := v.Lost; l != nil {
+	case papers.Unknown:
+		if v.Overtaken != nil {
+			tellOvertaken(w, v)
+		}
+		if l := v.Lost; l != nil && !v.Compared {
 			fmt.Fprintf(w, "this paper is of entries that the restore of %s lost; its signatures are good\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 			fmt.Fprintln(w, "its figures cannot be held against the record")
 		} else if len(v.Lacking) > 0 {
@@ -159,10 +167,8 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	if l := v.Lost; l != nil {
 		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 	}
-	if o := v.Overtaken; o != nil {
-		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), changedBy(o), change(o))
-		tellChanges(w, o)
-		fmt.Fprintln(w, "the figures were the record's when it was signed")
+	if v.Overtaken != nil {
+		tellOvertaken(w, v)
 		fmt.Fprintln(w, "holds, overtaken")
 		return errNotHeld
 	}
@@ -174,8 +180,16 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	return err
 }
 
+// tellOvertaken prints which later entries changed what a paper says, and how.
+func tellOvertaken(w io.Writer, v papers.Verdict) {
+	o := v.Overtaken
+	fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; %s changed what it says%s\n", v.Evidence.TableSeq, oneLine(v.Evidence.Table), changedBy(o), change(o))
+	tellChanges(w, o)
+	fmt.Fprintln(w, "the figures were the record's when it was signed")
+}
+
 // changedBy names the entries that changed what a paper says.
-func changedBy(o *session.Overtaken) string {
+func changedBy(o *papers.Overtaken) string {
 	var all []string
 	for _, c := range o.By {
 		all = append(all, fmt.Sprintf("entry %d of %s", c.Seq, oneLine(c.Stream)))
@@ -190,7 +204,7 @@ func changedBy(o *session.Overtaken) string {
 }
 
 // tellChanges prints the differences of the paper from what it would say now.
-func tellChanges(w io.Writer, o *session.Overtaken) {
+func tellChanges(w io.Writer, o *papers.Overtaken) {
 	list, more, err := o.Was.Differences(o.Is, text.Open(o.Was.Language, o.Was.Home()))
 	if err != nil {
 		return
@@ -205,7 +219,7 @@ func tellChanges(w io.Writer, o *session.Overtaken) {
 }
 
 // change returns a sentence on the result before and after, "" where the report has none.
-func change(o *session.Overtaken) string {
+func change(o *papers.Overtaken) string {
 	was, hands, ok := o.Was.Outcome()
 	is, handsNow, _ := o.Is.Outcome()
 	say := func(s tray.Sum) string {

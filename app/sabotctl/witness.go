@@ -41,11 +41,10 @@ func witness(ctx context.Context, args []string, s streams) (err error) {
 	if *file == "" {
 		return errors.New("name the file of the witness's key with --key: it is made where there is none")
 	}
-	w, err := readWitness(*file)
+	w, err := readWitness(*file, *another)
 	if err != nil {
 		return err
 	}
-	w.another = *another
 	texts := make([]string, len(names))
 	for i, name := range names {
 		if texts[i], err = readNote(name); err != nil {
@@ -75,27 +74,33 @@ func witness(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-// readWitness reads a witness's key, or makes one, and what it has signed.
-func readWitness(file string) (*witnessing, error) {
+// readWitness reads a witness's key, or makes one, and what it has signed. A key without that signs only where another log may have a name
+// that is known: nobody can tell what it has signed.
+func readWitness(file string, another bool) (*witnessing, error) {
 	key, err := disk.ReadPlain(file, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
 		var made string
 		if made, err = seal.NewWitnessKey(); err == nil {
-			key, err = []byte(made), session.WriteFile(file, []byte(made))
+			key, err = []byte(made), session.WriteFile(file+rememberedEnding, []byte("{}"))
+		}
+		if err == nil {
+			err = session.WriteFile(file, key)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	w := &witnessing{key: string(key), file: file + rememberedEnding, signed: map[string]seal.Head{}}
+	w := &witnessing{key: string(key), file: file + rememberedEnding, signed: map[string]seal.Head{}, another: another}
 	if w.verifier, err = seal.WitnessVerifier(w.key); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	memory, err := disk.ReadPlain(w.file, largestMemory)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && another:
 		return w, nil
-	}
-	if err == nil {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("what this witness has signed is not beside its key, in %s: copy it there. Where it is lost take a new key. With --another it signs without it: of a key that has signed nothing, or with Sabot 0.9", w.file)
+	case err == nil:
 		err = json.Unmarshal(memory, &w.signed)
 	}
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/record"
 )
 
-// backups makes the planned backups beside the window.
-type backups struct {
+// plannedBackups makes the planned backups beside the window.
+type plannedBackups struct {
 	work  *shell.Worker
 	next  time.Time // nothing is tried before, by the plan that was
 	tried record.BackupPlanned
@@ -32,14 +32,14 @@ func (s *Station) backUp() {
 		aside, err := house.Aside()
 		made := false
 		if err == nil {
-			made, err = aside.Backups().PlannedBackup(s.Ending)
+			made, err = backups.Of(aside).PlannedBackup(s.Ending)
 		}
 		return func() {
-			if known := house.Backups().Follow(); err == nil {
+			if known := house.Takeover().CatchUp(); err == nil {
 				err = known
 			}
 			switch {
-			case errors.Is(err, session.ErrFaulty):
+			case errors.Is(err, backups.ErrFaulty):
 				s.backups.next = now.Add(faulty)
 			case err != nil || !made:
 				s.backups.next = now.Add(again)

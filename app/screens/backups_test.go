@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session/backups"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -24,7 +25,7 @@ func TestPlannedBackupAtTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 5 * 60}, elena); err != nil {
+	if err := backups.Of(house).PlanBackups(record.BackupPlanned{Folder: folder, At: 5 * 60}, elena); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(folder); err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session/backups"
 	"sabot/pit/record"
 	"sabot/storage/disk"
 )
@@ -59,7 +60,7 @@ func TestFolderThatIsClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := func(folder string) {
-		if err := house.Backups().PlanProof(record.ProofPlanned{Folder: folder}, elena); err != nil {
+		if err := backups.Of(house).PlanProof(record.ProofPlanned{Folder: folder}, elena); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +72,7 @@ func TestFolderThatIsClosed(t *testing.T) {
 	}
 	to(shut)
 	close()
-	if !marked("Secondo posto chiuso") {
+	if !marked("Copia esterna chiusa") {
 		t.Error("nothing says that it is closed", s.Shell.Viewer().Marks(s.Table(), now))
 	}
 	disk.Before = nil
@@ -79,7 +80,7 @@ func TestFolderThatIsClosed(t *testing.T) {
 	if house.State.Proof != "" {
 		t.Errorf("of the place before it is still said %q", house.State.Proof)
 	}
-	if marked("Secondo posto chiuso") {
+	if marked("Copia esterna chiusa") {
 		t.Error("there is a good place, and the word on the one before stays")
 	}
 	if list, err := os.ReadDir(good); err != nil || len(list) == 0 {

@@ -308,7 +308,7 @@ func TestWheelAndMistakesInATable(t *testing.T) {
 		t.Error("the cursor is not where the mistake is")
 	}
 	f.types("x⏎")
-	s.Says("PLAYER, Minimum: It takes an amount")
+	s.Says("PLAYER, Minimum: Enter an amount")
 	f.types("50", "5000⏎")
 	if got := s.Words(); !strings.Contains(got, "changed") && !strings.Contains(got, "PB1") {
 		t.Errorf("%s", got)

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/screens/office"
 	"sabot/app/screens/screentest"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/games/gametest/threecard"
 	"sabot/games/handfile"
@@ -180,7 +181,7 @@ func TestFourthGameIsVerified(t *testing.T) {
 // verified has the record held against its seal and the rules, with so many hands.
 func (s *guest) verified(hands int64) {
 	s.T.Helper()
-	checked, err := s.Shell.House.Papers().VerifyRecord(s.T.Context(), func(int64) {})
+	checked, err := papers.Of(s.Shell.House).VerifyRecord(s.T.Context(), func(int64) {})
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session/papers"
 	"sabot/pit/record"
 )
 
@@ -66,7 +67,7 @@ func TestDataDirectoryGone(t *testing.T) {
 	if s.Table().Seq <= seq || !s.Table().Current.BetsClosed || strings.Contains(s.Words(), "Il registro è stato tolto") {
 		t.Errorf("it is there again and entry %d is the last:\n%s", s.Table().Seq, s.Words())
 	}
-	checked, err := s.Shell.House.Papers().VerifyRecord(t.Context(), func(int64) {})
+	checked, err := papers.Of(s.Shell.House).VerifyRecord(t.Context(), func(int64) {})
 	must(err)
 	for _, c := range checked {
 		if c.Fault != nil {

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/demo"
-	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit/hand"
@@ -103,7 +103,7 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		t.Errorf("games: %v", nights)
 	}
 
-	shifts, err := s.Shell.House.Sums().Shifts(session.ShiftQuery{})
+	shifts, err := s.Shell.House.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil || len(shifts) != tablesOfTheHouse {
 		t.Errorf("the house has %d shifts, %v", len(shifts), err)
 	}

@@ -24,7 +24,7 @@ func TestWayToTheKitIsThatOfThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Says("0 (Ufficio)"); strings.Contains(s.Written(), "F10") {
-		t.Errorf("it names a key that has no use here: %s", s.Written())
+		t.Errorf("it names a key that does nothing here: %s", s.Written())
 	}
 	s.Keys("0")
 	s.Reads("the key that is said", "Ufficio: numero e PIN")

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -100,15 +101,15 @@ func TestKitOfAMember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := h.Backups().MakeKit(elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := backups.Of(h).MakeKit(elena, "", filepath.Join(t.TempDir(), "kit.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := session.ReadKit(strings.Join(lines, "\n"))
+	k, err := backups.ReadKit(strings.Join(lines, "\n"))
 	if err != nil || len(k.Seal) == 0 || len(k.Pepper) == 0 || len(k.Authority) > 0 {
 		t.Errorf("%d bytes of the seal key, %d of the pepper, %d of the authority, %v", len(k.Seal), len(k.Pepper), len(k.Authority), err)
 	}
-	if err := h.Authority().Protectable(); err != nil {
+	if err := backups.Protectable(h); err != nil {
 		t.Error(err)
 	}
 }

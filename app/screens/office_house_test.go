@@ -43,7 +43,7 @@ func TestHousePage(t *testing.T) {
 	f.types("Europe/Zurich", "25:00⏎")
 	s.Says("The gaming day begins at: The gaming day begins between")
 	f.types("05:00", "", "", "", "", "", "5 5⏎")
-	s.Says("Chips in CHF, the smallest first: Chips are rising values")
+	s.Says("Chips in CHF, the smallest first: Chip values must rise")
 	f.types("25 100 500 1000⏎")
 	s.Says("Table LB1 has limits or a float")
 	if state.Seq != seq {

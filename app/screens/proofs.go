@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -16,7 +16,7 @@ func (s *Station) keepElsewhere() {
 	s.deliver()
 }
 
-// proofs brings the signed heads to their second place beside the window.
+// proofs brings the signed heads to their off-site copy beside the window.
 type proofs struct {
 	work  *shell.Worker
 	plan  record.ProofPlanned // that was served
@@ -26,7 +26,7 @@ type proofs struct {
 	tried record.ProofPlanned
 }
 
-// due reports whether heads are to be copied to the second place now.
+// due reports whether heads are to be copied to the off-site copy now.
 func (s *Station) due(now time.Time) bool {
 	house, p := &s.House.State, &s.proofs
 	plan, planned := house.Backups().ProofPlan()
@@ -42,7 +42,7 @@ func (s *Station) due(now time.Time) bool {
 	return p.at.IsZero() || plan != p.plan || last != p.last || every > 0 && now.Sub(p.at) >= every
 }
 
-// deliver brings the signed heads to their second place where some are due. Where that is away
+// deliver brings the signed heads to their off-site copy where some are due. Where that is away
 // the table has a mark and goes on; it is tried again after a while, and all is made up for.
 func (s *Station) deliver() {
 	const again = 2 * time.Minute
@@ -59,7 +59,7 @@ func (s *Station) deliver() {
 	s.proofs.work.Once(func() func() {
 		aside, err := house.Aside()
 		if err == nil {
-			_, err = aside.Backups().Deliver(s.Ending)
+			_, err = backups.Of(aside).Deliver(s.Ending)
 		}
 		return func() {
 			if house.State.Proof = troubleOf(err); err != nil {
@@ -74,14 +74,14 @@ func (s *Station) deliver() {
 	})
 }
 
-// troubleOf returns the fault of the second place that an error means.
+// troubleOf returns the fault of the off-site copy that an error means.
 func troubleOf(err error) house.ProofTrouble {
 	switch {
 	case err == nil:
 		return ""
-	case errors.Is(err, session.ErrOtherHead):
+	case errors.Is(err, backups.ErrOtherHead):
 		return house.ProofOther
-	case errors.Is(err, session.ErrClosed):
+	case errors.Is(err, backups.ErrClosed):
 		return house.ProofClosed
 	}
 	return house.ProofAway

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit"
 	"sabot/pit/record"
 )
 
-// The signed heads go to their second place while the table stands open, each hour; where that
+// The signed heads go to their off-site copy while the table stands open, each hour; where that
 // is away the table has a mark and nothing else, and all is made up for.
 func TestSecondPlaceAtTheTable(t *testing.T) {
 	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
@@ -26,14 +27,14 @@ func TestSecondPlaceAtTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.Backups().PlanProof(record.ProofPlanned{Folder: place, Every: 60}, elena); err != nil {
+	if err := backups.Of(house).PlanProof(record.ProofPlanned{Folder: place, Every: 60}, elena); err != nil {
 		t.Fatal(err)
 	}
 	marked := func() bool {
 		s.Pass(5 * time.Second)
 		s.station.proofs.work.Wait()
 		s.Pass(0)
-		return slices.Contains(s.Shell.Viewer().Marks(s.Table(), now), "Secondo posto assente")
+		return slices.Contains(s.Shell.Viewer().Marks(s.Table(), now), "Copia esterna assente")
 	}
 	there := func() int {
 		list, err := filepath.Glob(filepath.Join(place, "*"+session.CheckpointEnding))
@@ -55,7 +56,7 @@ func TestSecondPlaceAtTheTable(t *testing.T) {
 	if !marked() {
 		t.Error("nothing says that the place is away")
 	}
-	if top := s.Shell.Viewer().TopOf(pit.NewTable("LB1"), now); top.Mark != "Secondo posto assente" {
+	if top := s.Shell.Viewer().TopOf(pit.NewTable("LB1"), now); top.Mark != "Copia esterna assente" {
 		t.Errorf("a table that is closed says %q", top.Mark)
 	}
 	if err := os.Rename(place+"-away", place); err != nil {

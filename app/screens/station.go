@@ -73,7 +73,7 @@ type Station struct {
 	picks    picks
 	greeting string // said once, on the first table that opens
 	wantsKit bool   // a house was set up here: until a table opens it is said how one gets to the kit
-	backups  backups
+	backups  plannedBackups
 	disk     diskWatch
 	proofs   proofs
 	shipping shipping

@@ -223,7 +223,7 @@ func TestOpenTableAsksWhoDeals(t *testing.T) {
 		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Deal().Phase() != hand.Betting {
 			t.Errorf("%s: %s deals", c.name, next.Table().Croupier)
 		}
-		if got := next.Table().Current.On(1, "play", ""); got != 2500 {
+		if got := next.Table().Current.Round.On(1, "play", ""); got != 2500 {
 			t.Errorf("%s: PLAY is %d", c.name, got)
 		}
 	}

@@ -24,7 +24,7 @@ func (h *House) RaiseAlerts(stand []house.Condition) (raised bool, err error) {
 	if len(due) == 0 {
 		return false, nil
 	}
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return false, err
 	}
 	for _, c := range due {
@@ -33,7 +33,7 @@ func (h *House) RaiseAlerts(stand []house.Condition) (raised bool, err error) {
 		} else if behind {
 			continue
 		}
-		err := h.record("", h.alert(c))
+		err := h.Record("", h.alert(c))
 		if err != nil && !errors.Is(err, record.ErrConflict) {
 			return raised, err
 		}
@@ -86,7 +86,7 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 		}
 		who := slices.IndexFunc(badges, func(b house.Badge) bool { return b.Number == by })
 		stands := func(c house.Condition) bool { return c.Rule == rule }
-		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.Takeover().catchUp() != nil {
+		if who < 0 || slices.ContainsFunc(t.State.Conditions(t.Now(), nil), stands) || t.house.Takeover().CatchUp() != nil {
 			continue
 		}
 		a, was := t.house.State.Alerts().LastAlert(record.Alerted{Rule: rule, Table: t.State.Name})
@@ -96,38 +96,6 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 		seen, err := t.house.State.Alerts().SeenAtTable(a.Seq, badges[who].Staff)
 		_ = t.house.decided(badges[who], seen, err)
 	}
-}
-
-// ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it: a new PIN has not
-// come there yet.
-var ErrOtherKey = errors.New("the machine has another key of who signs")
-
-// SignSeen signs that somebody has seen to an alert of another machine, as that one would enter it next; their
-// words may be missing. Refusals: those of house.House.AcknowledgeAlert on the house as that machine has it; error: ErrOtherKey.
-func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (signed []record.Entry, err error) {
-	ofHouse := f.houses[there]
-	if ofHouse == nil {
-		return nil, &house.Refusal{Why: house.NoAlert}
-	}
-	staff, works := ofHouse.People().Working(who.Number)
-	if !works || ofHouse.People().KeyOf(who.Number) != f.house.State.People().KeyOf(who.Number) {
-		return nil, ErrOtherKey
-	}
-	facts, err := ofHouse.Alerts().AcknowledgeAlert(seen, staff)
-	if err != nil {
-		return nil, err
-	}
-	return house.Sign(stoodOf(&ofHouse.log), ofHouse.Stamp(f.house.now(), who.Number, facts...), who)
-}
-
-// AlertOf returns alert seq of machine there, and the last entry of that machine's house stream that is known.
-// known is false where another alert has followed it.
-func (f *Floor) AlertOf(there string, seq int64) (a house.Alert, known bool, upTo int64) {
-	if house := f.houses[there]; house != nil {
-		a, known = house.Alerts().AlertOf(seq)
-		upTo = house.Seq
-	}
-	return a, known, upTo
 }
 
 // seenAhead is how much the clock may be ahead of where somebody has seen to an alert: what is entered next has that time at
@@ -146,7 +114,7 @@ func (h *House) TakeSeen(text []byte, given []record.Approved) error {
 	if !is {
 		return fmt.Errorf("%w: it says of no alert that somebody has seen to it", house.ErrNotSigned)
 	}
-	if err := errors.Join(h.Takeover().catchUp(), h.clockBack(time.Time{})); err != nil {
+	if err := errors.Join(h.Takeover().CatchUp(), h.ClockBack(time.Time{})); err != nil {
 		return err
 	}
 	if age := h.now().Sub(e.At); e.Seq != h.State.Seq+1 || age >= LongestAsked || age < -seenAhead {

@@ -9,6 +9,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/house"
@@ -23,7 +24,7 @@ type watched struct {
 	clock *demo.Clock
 	here  *session.House
 	looks []*session.House
-	floor []*session.Floor
+	floor []*floor.Floor
 }
 
 func newWatched(t *testing.T) *watched {
@@ -38,7 +39,7 @@ func newWatched(t *testing.T) *watched {
 	for range 2 {
 		h, err := session.On(keeper, w.clock.Now)
 		w.must(err)
-		w.looks, w.floor = append(w.looks, h), append(w.floor, h.Floor(nil))
+		w.looks, w.floor = append(w.looks, h), append(w.floor, floor.New(h, nil))
 	}
 	return w
 }
@@ -123,7 +124,7 @@ func TestIdleTableMakesTwoAlerts(t *testing.T) {
 		}
 	}
 	for _, h := range w.looks {
-		w.must(h.Backups().Follow())
+		w.must(h.Takeover().CatchUp())
 		open := h.State.Alerts().OpenAlerts()
 		if len(open) != 2 || open[0].Level != record.AlertCritical || open[0].Times != 2 {
 			t.Errorf("open are %+v", open)
@@ -162,7 +163,7 @@ func TestTableThatWentRaisesNoAlerts(t *testing.T) {
 func TestAlertsAreAcknowledged(t *testing.T) {
 	w := newWatched(t)
 	w.pass(21 * time.Minute)
-	w.must(w.here.Backups().Follow())
+	w.must(w.here.Takeover().CatchUp())
 	open := w.here.State.Alerts().OpenAlerts()
 	if len(open) != 1 || open[0].Rule != record.IdleAlert {
 		t.Fatalf("open are %+v", open)
@@ -211,7 +212,7 @@ func TestAcknowledgedAtTheTableIsSeen(t *testing.T) {
 		w.must(table.Release())
 	}
 	open := func(rule record.AlertRule) (n int) {
-		w.must(w.here.Backups().Follow())
+		w.must(w.here.Takeover().CatchUp())
 		for _, a := range w.here.State.Alerts().OpenAlerts() {
 			if a.Rule == rule {
 				n++
@@ -309,7 +310,7 @@ func TestHouseSetsItsAlertLimits(t *testing.T) {
 	if found := w.faults(); len(found) > 0 {
 		t.Error(found)
 	}
-	w.must(w.here.Backups().Follow())
+	w.must(w.here.Takeover().CatchUp())
 	state, err := pit.Resume(w.here.Store(), "LB1")
 	w.must(err)
 	long := w.clock.Now().Sub(state.Last())
@@ -330,7 +331,7 @@ func TestSeenAtTheTableIsOfTheTable(t *testing.T) {
 	w.must(table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().NoteShoe(record.ShoeLost, "") }))
 	w.must(table.Release())
 	w.pass(16 * time.Minute)
-	w.must(w.here.Backups().Follow())
+	w.must(w.here.Takeover().CatchUp())
 	a, was := w.here.State.Alerts().LastAlert(record.Alerted{Rule: record.AlarmAlert, Table: "LB1"})
 	if !was {
 		t.Fatal("no alert")
@@ -362,7 +363,7 @@ func TestForgedAlertLimitsAreNamed(t *testing.T) {
 		elena := demotest.Badge(t, w.here, "316931")
 		set := w.here.State.Particulars()
 		set.Alerts, set.By = limits, elena.Number
-		w.must(w.here.Backups().Follow())
+		w.must(w.here.Takeover().CatchUp())
 		entries, err := house.Sign(w.here.Stood(), w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
 		w.must(err)
 		w.must(w.here.Store().Append(entries...))
@@ -396,7 +397,7 @@ func TestForgedAlertsAreNamed(t *testing.T) {
 		w.clock.Pass(state.Last().Add(30 * time.Minute).Sub(w.clock.Now()))
 		f := record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Day: "2026-11-21", Value: 30, Limit: 20, Since: state.Last().UnixMilli()}
 		forge(&f)
-		w.must(w.here.Backups().Follow())
+		w.must(w.here.Takeover().CatchUp())
 		w.must(w.here.Store().Append(w.here.State.Stamp(w.clock.Now(), "", f)...))
 		found := w.faults()
 		if named := len(found) > 0 && found[0].Table == record.HouseStream; named != (name != "") {
@@ -426,7 +427,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 	} {
 		w := newWatched(t)
 		w.pass(21 * time.Minute)
-		w.must(w.here.Backups().Follow())
+		w.must(w.here.Takeover().CatchUp())
 		f := forged{record.AlertSeen{Alert: w.here.State.Alerts().OpenAlerts()[0].Seq, By: "21", Verdict: record.FalseAlert}, demotest.Badge(t, w.here, "215821")}
 		forge(w, &f)
 		entries := w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen)
@@ -448,7 +449,7 @@ func TestForgedAcknowledgementsAreNamed(t *testing.T) {
 func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	w := newWatched(t)
 	now := func() map[record.AlertRule]house.AlertNow {
-		w.must(w.looks[0].Backups().Follow())
+		w.must(w.looks[0].Takeover().CatchUp())
 		by := map[record.AlertRule]house.AlertNow{}
 		for _, a := range w.floor[0].OpenAlerts() {
 			by[a.Rule] = a.Now
@@ -511,9 +512,9 @@ func TestAlertOfADifferenceNamesTheRecount(t *testing.T) {
 // long after them has one of their own.
 func TestReliefAlertsAreOfOnePerson(t *testing.T) {
 	w := newWatched(t)
-	now := func() []session.AlertThere {
-		w.must(w.looks[0].Backups().Follow())
-		return slices.DeleteFunc(w.floor[0].OpenAlerts(), func(a session.AlertThere) bool { return a.Rule != record.ReliefAlert })
+	now := func() []floor.AlertThere {
+		w.must(w.looks[0].Takeover().CatchUp())
+		return slices.DeleteFunc(w.floor[0].OpenAlerts(), func(a floor.AlertThere) bool { return a.Rule != record.ReliefAlert })
 	}
 	w.pass(61 * time.Minute)
 	first := now()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -37,7 +38,7 @@ const LongestAsked = 5 * time.Minute
 // elsewhere. given are the badges of the others who sign it. What is due by now is entered first. Refusals:
 // those of the command; BadSetting with "number" for who does not work here.
 func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]record.Fact, error), given ...house.Badge) (*Asked, error) {
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return nil, err
 	}
 	who, works := t.house.State.People().Working(number)
@@ -89,7 +90,7 @@ func (t *Table) Stands(a *Asked) bool {
 // Answer carries out what somebody has approved elsewhere, as Approve does what they approve here: each
 // signature is to be that of who was asked, over the very bytes that were asked. Errors: ErrMoved; those of Do.
 func (t *Table) Answer(a *Asked, given []record.Approved) error {
-	if err := errors.Join(t.house.Takeover().catchUp(), t.house.elsewhere(t.State.Name)); err != nil {
+	if err := errors.Join(t.house.Takeover().CatchUp(), t.house.elsewhere(t.State.Name)); err != nil {
 		return err
 	}
 	who, works := t.house.State.People().Working(a.by.Number)
@@ -100,10 +101,11 @@ func (t *Table) Answer(a *Asked, given []record.Approved) error {
 	return t.doAt(a.at, func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) }, badges...)
 }
 
-// Judge reads what a table asks somebody to approve, who sees it folded up to now as state; others may have to sign it too. What is
-// signed is that the table enters it next, and nothing but that: the error is of anything else; *BehindError where what is
-// before it has not arrived here.
-func Judge(state *pit.Table, number string, texts [][]byte, now time.Time) (entries []record.Entry, err error) {
+// Judge reads what a table asks somebody to approve, who sees it folded up to now as state, and the house as its machine has it; others
+// may have to sign it too. What is signed is that the table enters it next, and nothing but that: the error is of anything else, also of
+// what the table would not enter as it stands, and of what is signed at the table alone; *BehindError where what is before it has
+// not arrived here.
+func Judge(state *pit.Table, there *house.House, number string, texts [][]byte, now time.Time) (entries []record.Entry, err error) {
 	var facts []record.Fact
 	signs := false
 	for _, text := range texts {
@@ -129,7 +131,31 @@ func Judge(state *pit.Table, number string, texts [][]byte, now time.Time) (entr
 			return nil, fmt.Errorf("it is not what follows entry %d of %s", state.Seq, state.Name)
 		}
 	}
-	return entries, nil
+	return entries, wouldEnter(state, there, at, facts)
+}
+
+// wouldEnter demands that a table enters facts by one command, as it stands and its machine has the house, and that it is none which people sign
+// at the table: an opening or a closing, with its count.
+func wouldEnter(state *pit.Table, there *house.House, at time.Time, facts []record.Fact) error {
+	for _, f := range facts {
+		switch f := f.(type) {
+		case record.Opened, record.Closed, record.DropCounted:
+			return fmt.Errorf("a fact of kind %s is signed at the table", record.KindOf(f))
+		case record.Counted:
+			if f.When != record.AtCheck {
+				return fmt.Errorf("the count of an opening or a closing is signed at the table")
+			}
+		}
+	}
+	then := audit.Then{House: there, At: at, Signed: func() bool { return false }}
+	again, err := audit.Redo(state, then, facts)
+	if err != nil {
+		return fmt.Errorf("the table would not enter it: %w", err)
+	}
+	if !slices.EqualFunc(again, facts, record.Same) {
+		return fmt.Errorf("the table would enter something else in place of a fact of kind %s", record.KindOf(facts[0]))
+	}
+	return nil
 }
 
 // Follows reports whether entries come next in a record that stood so at their machine, where that was said.

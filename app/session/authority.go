@@ -13,18 +13,18 @@ import (
 	"sabot/reports/sign"
 )
 
-// authorityFile is the house's certificate authority among its files while nobody closed it: in no backup, as
+// AuthorityFile is the house's certificate authority among its files while nobody closed it: in no backup, as
 // whoever has it can issue certificates.
-const authorityFile = "authority.pem"
+const AuthorityFile = "authority.pem"
 
 // ErrAuthorityDamaged is the error of an authority whose file cannot be read.
-var ErrAuthorityDamaged = errors.New("the house's authority, " + authorityFile + " in the data directory, is damaged: put it back with sabotctl recover, " +
+var ErrAuthorityDamaged = errors.New("the house's authority, " + AuthorityFile + " in the data directory, is damaged: put it back with sabotctl recover, " +
 	"or take the file away: another authority is made then, and what this one certified stays trusted")
 
-// authority returns the house's certificate authority, and makes one under that name where there is none yet or
-// it ends soon. It does not check whether the record names it: certifying does. Refusals: AtTheOffice, where
+// Own returns the house's certificate authority, and makes one under that name where there is none yet or
+// it ends soon. It does not check whether the record names it: Certifying does. Refusals: AtTheOffice, where
 // another machine of the house has it; AuthorityShut where it is closed and nobody has opened it.
-func (h Authority) authority(name string) (sign.Identity, error) {
+func (h Authority) Own(name string) (sign.Identity, error) {
 	if err := h.State.Here(record.AuthoritySet{}); err != nil {
 		return sign.Identity{}, err
 	}
@@ -43,7 +43,7 @@ func (h Authority) authority(name string) (sign.Identity, error) {
 
 // openAuthority reads the authority whose key is kept without a passphrase; false where there is none.
 func (h Authority) openAuthority() (sign.Identity, bool, error) {
-	text, err := h.store.Kept(authorityFile)
+	text, err := h.store.Kept(AuthorityFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return sign.Identity{}, false, nil
@@ -82,15 +82,15 @@ func (h Authority) newAuthority(name string) (sign.Identity, error) {
 	if err != nil {
 		return sign.Identity{}, err
 	}
-	if _, err := h.store.Keep(authorityFile, text); err != nil {
+	if _, err := h.store.Keep(AuthorityFile, text); err != nil {
 		return sign.Identity{}, fmt.Errorf("keeping the house's authority: %w", err)
 	}
 	return authority, nil
 }
 
-// certifying enters an authority that the record does not have as its last: a new one, or
+// Certifying enters an authority that the record does not have as its last: a new one, or
 // one of which a crash or a restored record lost the entry.
-func (h Authority) certifying(authority sign.Identity) []record.Fact {
+func (h Authority) Certifying(authority sign.Identity) []record.Fact {
 	certificate := encodeCertificate(authority.Certificate)
 	if h.State.Authority() == certificate {
 		return nil
@@ -116,7 +116,7 @@ func (h *House) Roots() (*x509.CertPool, error) {
 func (h Authority) authorities() ([]*x509.Certificate, error) {
 	var list []*x509.Certificate
 	for _, text := range h.State.Authorities {
-		certificate, err := decodeCertificate(text)
+		certificate, err := DecodeCertificate(text)
 		if err != nil {
 			return nil, fmt.Errorf("the certificate of the house: %w", err)
 		}
@@ -128,7 +128,8 @@ func (h Authority) authorities() ([]*x509.Certificate, error) {
 	return list, nil
 }
 
-func decodeCertificate(text string) (*x509.Certificate, error) {
+// DecodeCertificate returns the certificate in a text of the record.
+func DecodeCertificate(text string) (*x509.Certificate, error) {
 	der, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func closedFile(certificate string) string {
 // authority or left it as it was. Refusals: BadSetting, WrongRole, AtTheOffice, AuthorityShut.
 func (h Authority) CloseAuthority(passphrase string, anew bool, by house.Badge) error {
 	return h.store.Alone(aloneWithAuthority, func() error {
-		if err := h.Takeover().catchUp(); err != nil {
+		if err := h.Takeover().CatchUp(); err != nil {
 			return err
 		}
 		authority, err := h.toClose(anew)
@@ -45,7 +45,7 @@ func (h Authority) CloseAuthority(passphrase string, anew bool, by house.Badge) 
 		if err := h.keepClosed(authority, passphrase); err != nil {
 			return err
 		}
-		if err := h.record(by.Number, facts, by); err != nil {
+		if err := h.Record(by.Number, facts, by); err != nil {
 			return err
 		}
 		if before != h.State.Authority() {
@@ -109,7 +109,7 @@ func (h Authority) closedAuthority() (authority sign.Identity, secret string, er
 	if block == nil {
 		return sign.Identity{}, "", gone
 	}
-	if authority.Certificate, err = decodeCertificate(h.State.Authority()); err != nil {
+	if authority.Certificate, err = DecodeCertificate(h.State.Authority()); err != nil {
 		return sign.Identity{}, "", fmt.Errorf("the certificate of the house: %w", err)
 	}
 	if string(block.Bytes) != string(authority.Certificate.Raw) {
@@ -142,7 +142,7 @@ func (h Authority) unsealed(passphrase string) (sign.Identity, error) {
 // OpenAuthority opens the closed authority, so that this program certifies with it until it ends. Refusals:
 // AuthorityIsOpen, AuthorityGone, WrongPassphrase, AtTheOffice.
 func (h Authority) OpenAuthority(passphrase string) error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	authority, err := h.unsealed(passphrase)
@@ -156,7 +156,7 @@ func (h Authority) OpenAuthority(passphrase string) error {
 // still to come, and to renew those that end within 60 days. It answers who got one. Refusals: those of OpenAuthority.
 func (h Authority) CertifyComing(passphrase, by string) (given []house.Staff, err error) {
 	err = h.store.Alone(aloneWithAuthority, func() error {
-		if err := h.Takeover().catchUp(); err != nil {
+		if err := h.Takeover().CatchUp(); err != nil {
 			return err
 		}
 		authority, err := h.unsealed(passphrase)
@@ -181,7 +181,7 @@ func (h Authority) certifyAll(authority sign.Identity, by string) error {
 			}
 			facts = append(facts, certified...)
 		}
-		err := h.record(by, facts)
+		err := h.Record(by, facts)
 		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
@@ -197,7 +197,7 @@ func (h Authority) destroyOpen() error {
 	if _, _, err := h.closedAuthority(); err != nil {
 		return nil // it is told to whoever needs it
 	}
-	return h.store.Destroy(authorityFile)
+	return h.store.Destroy(AuthorityFile)
 }
 
 // DestroyOld destroys the authority that this machine had of its own before it went by its house's office, and which
@@ -206,8 +206,8 @@ func (h Authority) DestroyOld() (bool, error) {
 	if h.State.Office().Machine == "" {
 		return false, nil
 	}
-	if _, err := h.store.Kept(authorityFile); errors.Is(err, fs.ErrNotExist) {
+	if _, err := h.store.Kept(AuthorityFile); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	return true, h.store.Destroy(authorityFile)
+	return true, h.store.Destroy(AuthorityFile)
 }

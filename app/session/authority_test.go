@@ -14,6 +14,7 @@ import (
 	"unicode/utf16"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -59,7 +60,7 @@ func (n *night) newPIN(number string) house.Badge {
 func (n *night) signedBy(supervisor house.Badge) []byte {
 	n.Helper()
 	n.clock.Pass(time.Minute)
-	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealer(), supervisor)
+	_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealer(), supervisor)
 	n.must(err)
 	return pdf
 }
@@ -86,7 +87,7 @@ func TestAuthorityIsClosed(t *testing.T) {
 	}
 	after := n.signedBy(n.dario)
 	for _, pdf := range [][]byte{before, after} {
-		v, err := n.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(n.house).VerifyReport(pdf)
 		if n.must(err); !v.Holds() || len(v.ByKey) > 0 {
 			t.Errorf("%v, %v", v.Faults, v.ByKey)
 		}
@@ -108,7 +109,7 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 		t.Fatalf("certificates still to come: %v", coming)
 	}
 	pdf := n.signedBy(gina)
-	for word := range strings.FieldsSeq(n.house.Papers().Words(n.house.State.Language).T("report_certificate_to_come")) {
+	for word := range strings.FieldsSeq(papers.Of(n.house).Words(n.house.State.Language).T("report_certificate_to_come")) {
 		var hex strings.Builder
 		for _, unit := range utf16.Encode([]rune(word)) {
 			fmt.Fprintf(&hex, "%04x", unit)
@@ -120,11 +121,11 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 	roots, err := n.house.Roots()
 	n.must(err)
 	for _, came := range []bool{false, true} {
-		v, err := n.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(n.house).VerifyReport(pdf)
 		if n.must(err); !v.Holds() || len(v.ByKey) != 1 || v.ByKey[1].IsZero() == came {
 			t.Errorf("once it came %t: %v, %v", came, v.Faults, v.ByKey)
 		}
-		if v := session.CheckReport(t.Context(), pdf, roots); v.Answer() != session.Unknown || v.Signatures[1].Trusted {
+		if v := papers.CheckReport(t.Context(), pdf, roots); v.Answer() != papers.Unknown || v.Signatures[1].Trusted {
 			t.Errorf("by the certificate alone: %v, %v", v.Answer(), v.Faults)
 		}
 		given, err := n.house.Authority().CertifyComing(phrase, n.elena.Number)
@@ -132,7 +133,7 @@ func TestKeyOfAClosedAuthority(t *testing.T) {
 			t.Errorf("certificates given: %v", given)
 		}
 	}
-	v, err := n.house.Papers().VerifyReport(n.signedBy(gina))
+	v, err := papers.Of(n.house).VerifyReport(n.signedBy(gina))
 	if n.must(err); !v.Holds() || len(v.ByKey) > 0 || !v.Signatures[1].Trusted {
 		t.Errorf("signed afterwards: %v, %v", v.Faults, v.ByKey)
 	}
@@ -155,9 +156,9 @@ func TestKeyOfOnesOwnIsNamed(t *testing.T) {
 			id, err := sign.OwnIdentity(key.Key(), n.house.State.Name, key.Number, key.Name, string(key.Role), n.clock.Now())
 			n.must(err)
 			e := n.evidence()
-			pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), n.identity(n.dealer()), id)
+			pdf := n.forged(e, papers.Of(n.house).Words(e.Language), n.clock.Now(), n.identity(n.dealer()), id)
 			n.enters(e, n.dealer(), key)
-			if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not from this house") {
+			if got, faults := n.saysOf(n.house, pdf); got != papers.Fails || !strings.Contains(faults, "is not from this house") {
 				t.Errorf("closed %t, %s: %v\n%s", closed, key.Name, got, faults)
 			}
 		}
@@ -190,7 +191,7 @@ func TestWrongPassphrase(t *testing.T) {
 	if _, err := n.house.Authority().CertifyComing(" "+phrase+"\n", n.elena.Number); err != nil { // as a file ends
 		t.Error(err)
 	}
-	if v, err := n.house.Papers().VerifyReport(n.signedBy(gina)); err != nil || !v.Holds() {
+	if v, err := papers.Of(n.house).VerifyReport(n.signedBy(gina)); err != nil || !v.Holds() {
 		t.Error(err, v.Faults)
 	}
 }
@@ -220,7 +221,7 @@ func TestLostPassphrase(t *testing.T) {
 		t.Errorf("%d authorities", len(n.house.State.Authorities))
 	}
 	for _, pdf := range [][]byte{old, n.signedBy(n.dario), n.signedBy(n.newPIN("22"))} {
-		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Error(err, v.Faults)
 		}
 	}
@@ -263,7 +264,7 @@ func TestOpenAuthorityBesideAClosedOne(t *testing.T) {
 	if len(h.State.Authorities) != 1 || len(h.Coming()) > 0 || isOpen(t, n.dir) {
 		t.Errorf("%d authorities, still to come: %v", len(h.State.Authorities), h.Coming())
 	}
-	n.must(n.house.Backups().Follow())
+	n.must(n.house.Takeover().CatchUp())
 	n.holds()
 }
 
@@ -311,7 +312,7 @@ func TestUnsignedAuthorityIsNamed(t *testing.T) {
 		h, err := session.Open(other, n.clock.Now)
 		n.must(err)
 		n.must(h.Store().Append(h.State.Stamp(n.clock.Now(), "", f)...))
-		all, err := h.Papers().VerifyRecord(t.Context(), nil)
+		all, err := papers.Of(h).VerifyRecord(t.Context(), nil)
 		n.must(err)
 		if len(all) == 0 || all[0].Fault == nil {
 			t.Errorf("%s holds: %+v", record.KindOf(f), all)
@@ -329,7 +330,7 @@ func TestPostOfAClosedAuthority(t *testing.T) {
 	post := sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}}
 	_, err := n.house.Authority().NewPost(post)
 	n.no(house.AuthorityShut, err)
-	_, err = n.house.Authority().VouchOffice("ufficio")
+	_, err = n.house.Authority().VouchOffice(house.DemoName, "ufficio")
 	n.no(house.AuthorityShut, err)
 	n.must(n.house.Authority().OpenAuthority(phrase))
 	id, err := n.house.Authority().NewPost(post)
@@ -339,6 +340,6 @@ func TestPostOfAClosedAuthority(t *testing.T) {
 	if _, err := sign.CheckPost(id.Certificate, roots, n.house.State.Name, sign.MachinePost, n.clock.Now()); err != nil {
 		t.Error(err)
 	}
-	_, err = n.house.Authority().VouchOffice("ufficio")
+	_, err = n.house.Authority().VouchOffice(house.DemoName, "ufficio")
 	n.must(err)
 }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/record"
 )
 
@@ -23,7 +23,7 @@ func TestBackupToADiskThatIsFull(t *testing.T) {
 	t.Cleanup(func() { n.must(syscall.Unmount(disk, 0)) })
 	fails := func(want record.BackupCause, planned bool) {
 		t.Helper()
-		if _, err := n.house.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db"), Planned: planned}); err == nil {
+		if _, err := backups.Of(n.house).BackUp(context.Background(), backups.Backup{File: filepath.Join(disk, "b.db"), Planned: planned}); err == nil {
 			t.Fatalf("a disk that is %s takes it", want)
 		}
 		failed, _, trouble := n.house.State.Backups().BackupTrouble()
@@ -33,7 +33,7 @@ func TestBackupToADiskThatIsFull(t *testing.T) {
 	}
 	n.must(syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
 	at := n.house.State.Seq
-	if _, err := n.house.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db")}); !errors.Is(err, syscall.EROFS) || n.house.State.Seq != at {
+	if _, err := backups.Of(n.house).BackUp(context.Background(), backups.Backup{File: filepath.Join(disk, "b.db")}); !errors.Is(err, syscall.EROFS) || n.house.State.Seq != at {
 		t.Errorf("who typed it is told, and the record is not: %v", err)
 	}
 	fails(record.FolderClosed, true)

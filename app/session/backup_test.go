@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -18,7 +19,7 @@ import (
 
 func (n *night) backUp(file string) record.BackedUp {
 	n.Helper()
-	made, err := n.house.Backups().BackUp(n.Context(), session.Backup{File: file})
+	made, err := backups.Of(n.house).BackUp(n.Context(), backups.Backup{File: file})
 	n.must(err)
 	return made
 }
@@ -28,7 +29,7 @@ func (n *night) restored(dir string) {
 	n.Helper()
 	file := filepath.Join(n.TempDir(), "b.db")
 	n.backUp(file)
-	n.must(session.Restore(n.Context(), file, dir, audit.Check{}))
+	n.must(backups.Restore(n.Context(), file, dir, audit.Check{}))
 }
 
 // A backup is read again before it counts, and both it and the record say what it is; it
@@ -36,11 +37,11 @@ func (n *night) restored(dir string) {
 func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n := short(t)
 	file := filepath.Join(t.TempDir(), "b.db")
-	if made, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
+	if made, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: file + "0", By: n.elena.Staff}); err != nil || made.By != "" {
 		t.Errorf("a backup of who has not signed on is that of %q, %v", made.By, err)
 	}
 	n.must(n.house.SignOnAt(n.elena, "", house.KeepBackups))
-	made, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file, By: n.elena.Staff})
+	made, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: file, By: n.elena.Staff})
 	n.must(err)
 	last, at, ok := n.house.State.Backups().LastBackup()
 	info, err := os.Stat(file)
@@ -55,14 +56,14 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 		t.Errorf("%+v at %v, %v; the file has %d bytes, the record %d entries", last, at, ok, info.Size(), want)
 	}
 	other := t.TempDir()
-	n.must(session.Restore(t.Context(), file, other, audit.Check{}))
+	n.must(backups.Restore(t.Context(), file, other, audit.Check{}))
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	n.must(h.Close())
 	verified(t, other)
 	verified(t, n.dir)
 	var refusal *house.Refusal
-	if _, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != house.KeepBackups {
+	if _, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != house.KeepBackups {
 		t.Errorf("an inspector: %v", err)
 	}
 }
@@ -76,10 +77,10 @@ func TestBackupThatDoesNotHold(t *testing.T) {
 	seq := n.house.State.Seq
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := n.house.Backups().BackUp(ctx, session.Backup{File: filepath.Join(folder, "a.db")}); !errors.Is(err, context.Canceled) || n.house.State.Seq != seq {
+	if _, err := backups.Of(n.house).BackUp(ctx, backups.Backup{File: filepath.Join(folder, "a.db")}); !errors.Is(err, context.Canceled) || n.house.State.Seq != seq {
 		t.Errorf("given up: %v", err)
 	}
-	if _, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db")}); err == nil || !strings.Contains(err.Error(), "changed") {
+	if _, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: filepath.Join(folder, "b.db")}); err == nil || !strings.Contains(err.Error(), "changed") {
 		t.Errorf("a changed record: %v", err)
 	}
 	failed, _, trouble := n.house.State.Backups().BackupTrouble()
@@ -110,25 +111,25 @@ func TestBackupIntoTheRecordsFolder(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{n.dir, inside, link, filepath.Join(link, "reports")} {
-		_, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db"), By: n.elena.Staff})
+		_, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: filepath.Join(folder, "b.db"), By: n.elena.Staff})
 		own(err)
-		own(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+		own(backups.Of(n.house).PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
 		if _, err := os.Stat(filepath.Join(folder, "b.db")); err == nil {
 			t.Errorf("a backup lies in %s", folder)
 		}
 	}
-	_, err := n.house.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(n.dir, "not", "yet", "b.db")})
+	_, err := backups.Of(n.house).BackUp(t.Context(), backups.Backup{File: filepath.Join(n.dir, "not", "yet", "b.db")})
 	own(err)
 	if n.house.State.Seq != seq {
 		t.Error("what was refused is on the record")
 	}
 	folder := filepath.Join(t.TempDir(), "backup")
 	n.must(os.Mkdir(folder, 0o700))
-	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+	n.must(backups.Of(n.house).PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
 	n.must(os.Remove(folder))
 	n.must(os.Symlink(n.dir, folder))
 	n.clock.Pass(24 * time.Hour)
-	_, err = n.house.Backups().PlannedBackup(t.Context())
+	_, err = backups.Of(n.house).PlannedBackup(t.Context())
 	own(err)
 	if failed, _, trouble := n.house.State.Backups().BackupTrouble(); !trouble || failed.Cause != record.OwnFolder {
 		t.Errorf("%+v", failed)
@@ -144,20 +145,20 @@ func TestPlannedBackup(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "disk")
 	plan := record.BackupPlanned{Folder: folder, At: 4 * 60}
 	var refusal *house.Refusal
-	if err := n.house.Backups().PlanBackups(plan, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := backups.Of(n.house).PlanBackups(plan, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector plans: %v", err)
 	}
-	if err := n.house.Backups().PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {
+	if err := backups.Of(n.house).PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {
 		t.Errorf("a folder that is none: %v", err)
 	}
 	n.must(os.Mkdir(folder, 0o700))
-	if err := n.house.Backups().PlanBackups(record.BackupPlanned{Folder: folder, At: 24 * 60}, n.elena); !errors.As(err, &refusal) || refusal.What != "hour" {
+	if err := backups.Of(n.house).PlanBackups(record.BackupPlanned{Folder: folder, At: 24 * 60}, n.elena); !errors.As(err, &refusal) || refusal.What != "hour" {
 		t.Errorf("an hour that is none: %v", err)
 	}
-	n.must(n.house.Backups().PlanBackups(plan, n.elena))
+	n.must(backups.Of(n.house).PlanBackups(plan, n.elena))
 	made := func(want bool) {
 		t.Helper()
-		got, err := n.house.Backups().PlannedBackup(t.Context())
+		got, err := backups.Of(n.house).PlannedBackup(t.Context())
 		n.must(err)
 		if got != want {
 			t.Errorf("at %v: made %v, want %v", n.clock.Now().In(n.house.State.Zone()), got, want)
@@ -186,7 +187,7 @@ func TestPlannedBackup(t *testing.T) {
 	to(4, 1)
 	seq := n.house.State.Seq
 	for range 3 {
-		if _, err := n.house.Backups().PlannedBackup(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := backups.Of(n.house).PlannedBackup(t.Context()); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a folder that is gone: %v", err)
 		}
 	}
@@ -201,7 +202,7 @@ func TestPlannedBackup(t *testing.T) {
 	}
 	verified(t, n.dir)
 
-	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{}, n.elena))
+	n.must(backups.Of(n.house).PlanBackups(record.BackupPlanned{}, n.elena))
 	to(4, 1)
 	made(false)
 }
@@ -209,24 +210,24 @@ func TestPlannedBackup(t *testing.T) {
 // One program makes the planned backup, the others see that it is made.
 func TestPlannedBackupOfTwoPrograms(t *testing.T) {
 	n := newNight(t)
-	n.must(n.house.Backups().PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 0}, n.elena))
+	n.must(backups.Of(n.house).PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 0}, n.elena))
 	n.clock.Pass(25 * time.Hour)
 	other, err := session.Open(n.dir, n.clock.Now)
 	n.must(err)
 	defer other.Close()
 	lease, err := other.Store().Lease(record.HouseStream, "the other")
 	n.must(err)
-	if made, err := n.house.Backups().PlannedBackup(t.Context()); made || err != nil {
+	if made, err := backups.Of(n.house).PlannedBackup(t.Context()); made || err != nil {
 		t.Errorf("while the other makes it: %v, %v", made, err)
 	}
 	n.must(lease.Release())
-	if made, err := other.Backups().PlannedBackup(t.Context()); !made || err != nil {
+	if made, err := backups.Of(other).PlannedBackup(t.Context()); !made || err != nil {
 		t.Errorf("%v, %v", made, err)
 	}
-	if made, err := n.house.Backups().PlannedBackup(t.Context()); made || err != nil {
+	if made, err := backups.Of(n.house).PlannedBackup(t.Context()); made || err != nil {
 		t.Errorf("after the other made it: %v, %v", made, err)
 	}
-	n.must(n.house.Backups().Follow())
+	n.must(n.house.Takeover().CatchUp())
 	if _, _, ok := n.house.State.Backups().LastBackup(); !ok {
 		t.Error("it does not see the other's")
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -34,7 +35,7 @@ func TestBackupThatTheRecordCannotSay(t *testing.T) {
 	h, err := session.On(full{store}, n.clock.Now)
 	n.must(err)
 	file := filepath.Join(t.TempDir(), "b.db")
-	_, err = h.Backups().BackUp(context.Background(), session.Backup{File: file})
+	_, err = backups.Of(h).BackUp(context.Background(), backups.Backup{File: file})
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), file+" is a whole backup, and the record does not say that it was made") {
 		t.Errorf("it says %v", err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -447,7 +448,7 @@ func TestRightsWrittenIntoTheFileWhileItRuns(t *testing.T) {
 	}
 	for _, headed := range []bool{false, true} {
 		n := newNight(t)
-		n.must(n.house.Backups().Follow())
+		n.must(n.house.Takeover().CatchUp())
 		forged := n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "99", Name: "Nessuno", Role: record.Manager})[0]
 		text := record.Encode(forged)
 		n.must(behind(n.dir, `INSERT INTO entries (key, entry) VALUES ((1 << 40) + ?, ?)`, forged.Seq, string(text)))
@@ -462,7 +463,7 @@ func TestRightsWrittenIntoTheFileWhileItRuns(t *testing.T) {
 			n.must(behind(n.dir, `UPDATE heads SET size = ?, edge = ?, note = ? WHERE stream = 1`, tree.Size(), tree.Edge(), note))
 		}
 		for name, follow := range map[string]func() error{
-			"the house":      n.house.Backups().Follow,
+			"the house":      n.house.Takeover().CatchUp,
 			"work beside it": func() error { _, err := n.house.Aside(); return err },
 			"read anew":      n.table.Reread,
 			"a sign-on":      func() error { _, err := n.house.SignOn("114711"); return err },
@@ -492,9 +493,9 @@ func TestOldMachineAddsNothingToARestoredRecord(t *testing.T) {
 	h, err := session.Open(old, clock.Now)
 	must(err)
 	file := filepath.Join(t.TempDir(), "b.db")
-	_, err = h.Backups().BackUp(t.Context(), session.Backup{File: file})
+	_, err = backups.Of(h).BackUp(t.Context(), backups.Backup{File: file})
 	must(err)
-	must(session.Restore(t.Context(), file, restored, audit.Check{}))
+	must(backups.Restore(t.Context(), file, restored, audit.Check{}))
 	clock.Pass(time.Minute)
 	must(demo.Play(t.Context(), h, clock, "LB1", 3, 1))
 	must(h.Close())

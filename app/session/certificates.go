@@ -66,18 +66,18 @@ func (h Authority) certificateOf(who house.Staff) (*x509.Certificate, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s has no certificate: a manager gives them a new PIN", who.Name)
 	}
-	certificate, err := decodeCertificate(text)
+	certificate, err := DecodeCertificate(text)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate of %s: %w", who.Name, err)
 	}
-	if h.State.AuthorityClosed() && (!certifies(certificate, who, h.State.People().KeyOf(who.Number)) || h.now().After(certificate.NotAfter)) {
+	if h.State.AuthorityClosed() && (!Certifies(certificate, who, h.State.People().KeyOf(who.Number)) || h.now().After(certificate.NotAfter)) {
 		return nil, fmt.Errorf("the certificate of %s is still to come", who.Name)
 	}
 	return certificate, nil
 }
 
-// certifies reports whether a certificate is of that key, and names who has it as they are.
-func certifies(c *x509.Certificate, who house.Staff, public string) bool {
+// Certifies reports whether a certificate is of that key, and names who has it as they are.
+func Certifies(c *x509.Certificate, who house.Staff, public string) bool {
 	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
 	s := c.Subject
 	return err == nil && public != "" && base64.StdEncoding.EncodeToString(key) == public &&

@@ -7,10 +7,10 @@ import (
 	"sabot/pit/record"
 )
 
-// clockBack enters that the clock was ahead, where it is behind the last entry by more than usual corrections
+// ClockBack enters that the clock was ahead, where it is behind the last entry by more than usual corrections
 // of a clock. From there on time goes by the clock again. It does the same for a table whose last entry is at
 // that time, where the house has not entered it yet.
-func (h *House) clockBack(table time.Time) error {
+func (h *House) ClockBack(table time.Time) error {
 	const tries = 5
 	for try := 1; ; try++ {
 		last := h.State.Last
@@ -30,7 +30,7 @@ func (h *House) clockBack(table time.Time) error {
 		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
-		if err := h.Takeover().catchUp(); err != nil {
+		if err := h.Takeover().CatchUp(); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ type lastEntry struct {
 	at  time.Time
 }
 
-// clockBack does the same for a table, after the house.
+// ClockBack does the same for a table, after the house.
 func (t *Table) clockBack() error {
 	unsaid, last := time.Time{}, t.State.Last()
 	if _, drifted := record.Drifted(t.Now(), last); drifted {
@@ -84,7 +84,7 @@ func (t *Table) clockBack() error {
 			unsaid = last
 		}
 	}
-	if err := t.house.clockBack(unsaid); err != nil {
+	if err := t.house.ClockBack(unsaid); err != nil {
 		return err
 	}
 	now := t.Now()

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
@@ -102,7 +103,7 @@ func TestClockDriftIsJudged(t *testing.T) {
 			n := newNight(t)
 			at, fact := forge(n.house.State.Last)
 			n.must(n.house.Store().Append(record.Entry{Table: record.HouseStream, Seq: n.house.State.Seq + 1, At: at, Fact: fact}))
-			checked, err := n.house.Papers().VerifyRecord(t.Context(), func(int64) {})
+			checked, err := papers.Of(n.house).VerifyRecord(t.Context(), func(int64) {})
 			n.must(err)
 			found := false
 			for _, c := range checked {
@@ -147,7 +148,7 @@ func TestClockPutRightWhileATableIsOpen(t *testing.T) {
 	own.CutCard = 33
 	set.Settings = &own
 	n.must(n.house.Staff().SetTable(set, n.elena))
-	all, err := n.house.Papers().VerifyRecord(t.Context(), nil)
+	all, err := papers.Of(n.house).VerifyRecord(t.Context(), nil)
 	n.must(err)
 	for _, c := range all {
 		if c.Fault != nil {

@@ -9,6 +9,9 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -72,24 +75,29 @@ func TestTableInAnotherCurrency(t *testing.T) {
 			t.Fatal(err)
 		}
 		currency := h.State.CurrencyOf(name)
-		e, err := h.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1})
+		e, err := papers.Of(h).Evidence(papers.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1})
 		if err != nil || e.Currency != currency || e.Home() != "CHF" || !strings.Contains(string(e.Figures), `"`+currency+`"`) || strings.Contains(string(e.Figures), map[string]string{"CHF": `"EUR"`, "EUR": `"CHF"`}[currency]) {
 			t.Errorf("%s: in %s, written as of %s, %v", name, e.Currency, e.Home(), err)
 		}
 		anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
-		_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1}, anna, dario)
+		_, pdf, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: name, Shift: 1}, anna, dario)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s: %v, %v", name, v.Faults, err)
 		}
 	}
-	shifts, err := h.Sums().Shifts(session.ShiftQuery{Table: "LE1"})
+	for table, note := range map[string]games.Amount{"LB1": 1000, "LE1": 500} { // 5 euros: there is no such note in francs
+		if err := h.CountDrop(session.DropOf{Table: table, Shift: 1, Notes: record.Float{{Value: note, Pieces: 1}}, Reason: "una banconota in più"}, signOn(t, h, "215821"), elena); err != nil {
+			t.Fatal(table, err)
+		}
+	}
+	shifts, err := h.Sums().Shifts(sums.ShiftQuery{Table: "LE1"})
 	if err != nil || len(shifts) != 1 || shifts[0].Currency != "EUR" {
 		t.Errorf("listed as %+v, %v", shifts, err)
 	}
-	all, err := h.Papers().VerifyRecord(t.Context(), nil)
+	all, err := papers.Of(h).VerifyRecord(t.Context(), nil)
 	for _, c := range all {
 		if c.Fault != nil {
 			t.Error(c.Fault)
@@ -115,7 +123,7 @@ func TestTableInAnotherCurrency(t *testing.T) {
 		t.Fatal(err)
 	}
 	faults := 0
-	all, err = h.Papers().VerifyRecord(t.Context(), nil)
+	all, err = papers.Of(h).VerifyRecord(t.Context(), nil)
 	for _, c := range all {
 		if c.Fault != nil && c.Fault.Table == "LB1" {
 			faults++

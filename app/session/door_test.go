@@ -9,6 +9,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -77,17 +79,17 @@ func TestHouseInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
-	_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
+	_, pdf, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
-	if files, err := h.Papers().ReportFiles(); err != nil || len(files) != 2 || files[0].Name != "shift-LB1-1-copy2.pdf" {
+	if files, err := papers.Of(h).ReportFiles(); err != nil || len(files) != 2 || files[0].Name != "shift-LB1-1-copy2.pdf" {
 		t.Errorf("%v, %v", files, err)
 	}
-	all, err := h.Papers().VerifyRecord(t.Context(), nil)
+	all, err := papers.Of(h).VerifyRecord(t.Context(), nil)
 	if err != nil || len(all) != 2 {
 		t.Fatal(all, err)
 	}
@@ -96,7 +98,7 @@ func TestHouseInMemory(t *testing.T) {
 			t.Error(c.Fault)
 		}
 	}
-	if _, err := h.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !house.RefusedFor(err, house.NotPossible) {
+	if _, err := backups.Of(h).BackUp(t.Context(), backups.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !house.RefusedFor(err, house.NotPossible) {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }
@@ -147,14 +149,14 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
 	}
-	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("signed before: %v, %v", v.Faults, err)
 	}
 	for _, supervisor := range []string{"215821", "229461"} {
-		w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
-		_, pdf, err := h.Papers().Signed(w, signOn(t, h, "114711"), signOn(t, h, supervisor))
+		w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+		_, pdf, err := papers.Of(h).Signed(w, signOn(t, h, "114711"), signOn(t, h, supervisor))
 		n.must(err)
-		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("signed after, by %s: %v, %v", supervisor, v.Faults, err)
 		}
 	}

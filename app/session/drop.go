@@ -19,10 +19,10 @@ type DropOf struct {
 // WouldCountDrop returns the facts that CountDrop would enter, to show them to the people who sign. Refusals:
 // as CountDrop.
 func (h Sums) WouldCountDrop(d DropOf, by, with house.Staff) ([]record.Fact, error) {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return nil, err
 	}
-	head, err := h.Head(d.Table, d.Shift)
+	head, err := h.Derived().Head(d.Table, d.Shift)
 	switch {
 	case err != nil:
 		return nil, err
@@ -67,7 +67,7 @@ func (h *House) CountDrop(d DropOf, by, with house.Badge) error {
 	if err != nil {
 		return err
 	}
-	return h.record(by.Number, facts, by, with)
+	return h.Record(by.Number, facts, by, with)
 }
 
 // DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last time; unknown

@@ -11,7 +11,7 @@ import (
 
 // Elsewhere returns where somebody is on duty at other tables of this machine now.
 func (t *Table) Elsewhere(number string) ([]shifts.Duty, error) {
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return nil, err
 	}
 	return t.house.onDuty(number, t.State.Name)
@@ -27,7 +27,7 @@ func (h *House) onDuty(number, but string) (list []shifts.Duty, err error) {
 			continue
 		}
 		duty, open, err := shifts.DutyAt(h.store, set.Name)
-		if h.Papers().anothersFault(set.Name, err) { // nobody can play there
+		if h.Derived().AnothersFault(set.Name, err) { // nobody can play there
 			continue
 		}
 		if err != nil {
@@ -47,7 +47,7 @@ func (h Staff) KeysWith(number string) (items []string, err error) {
 			continue
 		}
 		t, _, err := pit.Ready(h.store, set.Name)
-		if h.Papers().anothersFault(set.Name, err) {
+		if h.Derived().AnothersFault(set.Name, err) {
 			continue
 		}
 		if err != nil {
@@ -69,7 +69,7 @@ func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
 	if !lacksBets && (refused != nil || !t.State.Begins(facts)) {
 		return refused
 	}
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	return cmp.Or(t.State.OnDutyStill(&t.house.State), refused)
@@ -77,7 +77,7 @@ func (t *Table) stillOnDuty(facts []record.Fact, refused error) error {
 
 // CroupierStill refuses where the croupier on duty works here no more: no code of theirs is taken. Refusal: WorksNoMore.
 func (t *Table) CroupierStill() error {
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	return t.State.CroupierStill(&t.house.State)

@@ -12,6 +12,8 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -372,9 +374,9 @@ func TestLeaverIsToldAsOne(t *testing.T) {
 	wrong("114711")
 	found, err := s.house.Log("", shifts.LogQuery{Kinds: []string{"relieved", "pinfailed"}, Most: 20})
 	s.must(err)
-	lines, err := s.house.WithSubjects(found)
+	lines, err := eventlog.Of(s.house).WithSubjects(found)
 	s.must(err)
-	words := s.house.Papers().Words("en")
+	words := papers.Of(s.house).Words("en")
 	var said []string
 	for _, l := range lines {
 		line := l.Line(&s.house.State)

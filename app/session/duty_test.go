@@ -3,8 +3,8 @@ package session_test
 import (
 	"context"
 	"testing"
-	"time"
 
+	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -77,9 +77,11 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 	if faults := check(); len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	made := record.IncidentOpened{Class: record.TwoTablesIncident, Text: "PB1", People: []string{"13"}}
-	must(h.Store().Append(first.State.Stamp(time.Now(), made)...))
-	if faults := check(); len(faults) != 1 || faults[0].Table != "LB1" {
+	must(first.Do(func(s *pit.Table) ([]record.Fact, error) {
+		made := record.IncidentOpened{Class: record.TwoTablesIncident, Text: "PB1", People: []string{"13"}}
+		return []record.Fact{record.Relieved{From: s.Croupier, To: "13"}, made}, nil
+	}, badge("134713")))
+	if faults := check(); len(faults) != 1 || faults[0].Table != "LB1" || faults[0].Code != record.WrongPerson {
 		t.Errorf("Chiara never dealt at PB1: %v", faults)
 	}
 }
@@ -93,7 +95,7 @@ func TestReliefsSign(t *testing.T) {
 	n.must(n.table.TakeOver(n.elena)) // a manager answers for it from here on
 	n.must(n.table.Close(n.dealers[1], n.elena, nil))
 	n.must(n.table.Open(n.dealers[2], n.elena, nil))
-	head, err := n.house.Head("LB1", 1)
+	head, err := n.house.Derived().Head("LB1", 1)
 	n.must(err)
 	for i, want := range []bool{true, true, false} {
 		if err := head.MaySign(&n.house.State, n.dealers[i].Staff, house.SignDealt); (err == nil) != want || !want && !house.RefusedFor(err, house.NeverDealt) {

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -45,14 +46,14 @@ func TestFloorFollowsTheSealByWhatItRead(t *testing.T) {
 func TestTwoProgramsRaiseAtOnce(t *testing.T) {
 	dir, clock := closedHouse(t), demo.NewClock(evening.AddDate(0, 0, 3))
 	var houses []*session.House
-	var floors []*session.Floor
+	var floors []*floor.Floor
 	for range 2 {
 		h, err := session.Open(dir, clock.Now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = h.Close() })
-		houses, floors = append(houses, h), append(floors, h.Floor(nil))
+		houses, floors = append(houses, h), append(floors, floor.New(h, nil))
 	}
 	const rounds = 40
 	for round := range rounds {

@@ -14,23 +14,25 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 	"sabot/reports/sign"
 	"sabot/storage"
 )
 
 // liar writes every amount on paper as another one.
-type liar struct{ reports.Words }
+type liar struct{ paper.Words }
 
 func (liar) Amount(games.Amount) string { return "1" }
 func (liar) Cents(games.Amount) string  { return "1.00" }
 
 // forged is the report of some evidence as somebody writes it who has keys and no scruples:
 // in words of their own, signed at a moment of their own.
-func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ...sign.Identity) []byte {
+func (n *night) forged(e reports.Evidence, w paper.Words, at time.Time, who ...sign.Identity) []byte {
 	n.Helper()
 	doc, err := e.Draw(w)
 	n.must(err)
@@ -43,12 +45,12 @@ func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ..
 }
 
 // field is how Sabot has somebody sign in the i-th block of a report: with their name, role and number, when, and the house.
-func (n *night) field(e reports.Evidence, doc reports.Document, i int, c *x509.Certificate, at time.Time) sign.Field {
+func (n *night) field(e reports.Evidence, doc paper.Document, i int, c *x509.Certificate, at time.Time) sign.Field {
 	n.Helper()
 	zone, err := time.LoadLocation(e.Zone)
 	n.must(err)
 	b, who, house := doc.Blocks[i], c.Subject, n.house.State.Name
-	role := n.house.Papers().Words(e.Language).T("role_" + who.OrganizationalUnit[0])
+	role := papers.Of(n.house).Words(e.Language).T("role_" + who.OrganizationalUnit[0])
 	return sign.Field{
 		Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2,
 		Lines:  []string{who.CommonName, role + " · " + who.SerialNumber, at.In(zone).Format("02.01.2006 15:04:05 MST"), house},
@@ -63,7 +65,7 @@ func (n *night) enters(e reports.Evidence, with, by house.Badge) {
 	entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
-	n.must(n.house.Backups().Follow())
+	n.must(n.house.Takeover().CatchUp())
 }
 
 func (n *night) identity(b house.Badge) sign.Identity {
@@ -75,15 +77,15 @@ func (n *night) identity(b house.Badge) sign.Identity {
 
 func (n *night) evidence() reports.Evidence {
 	n.Helper()
-	e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	e, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 	n.must(err)
 	return e
 }
 
 // saysOf is the verdict on a PDF, with its faults in one text.
-func (n *night) saysOf(h *session.House, pdf []byte) (session.Answer, string) {
+func (n *night) saysOf(h *session.House, pdf []byte) (papers.Answer, string) {
 	n.Helper()
-	v, err := h.Papers().VerifyReport(pdf)
+	v, err := papers.Of(h).VerifyReport(pdf)
 	n.must(err)
 	return v.Answer(), failings(v)
 }
@@ -95,13 +97,13 @@ func TestLyingPageNeverHolds(t *testing.T) {
 	for _, c := range []struct {
 		version string
 		lies    bool
-		want    session.Answer
-	}{{"0.3.0", true, session.Unknown}, {"", true, session.Fails}, {"0.3.0", false, session.Holds}} {
+		want    papers.Answer
+	}{{"0.3.0", true, papers.Unknown}, {"", true, papers.Fails}, {"0.3.0", false, papers.Holds}} {
 		e := n.evidence()
 		if c.version != "" {
 			e.Sabot = c.version
 		}
-		var w reports.Words = n.house.Papers().Words(e.Language)
+		var w paper.Words = papers.Of(n.house).Words(e.Language)
 		if c.lies {
 			w = liar{w}
 		}
@@ -129,14 +131,14 @@ func TestCertificateIsTheRecords(t *testing.T) {
 		return sign.Identity{Certificate: c, Key: key}
 	}
 	e := n.evidence()
-	pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
+	pdf := n.forged(e, papers.Of(n.house).Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
 	n.enters(e, n.dealer(), n.dario)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not the one on the record") {
+	if got, faults := n.saysOf(n.house, pdf); got != papers.Fails || !strings.Contains(faults, "is not the one on the record") {
 		t.Errorf("%v: %s", got, faults)
 	}
 	roots, err := n.house.Roots()
 	n.must(err)
-	if v := session.CheckReport(t.Context(), pdf, roots); v.Answer() != session.Unknown || !v.Vouched || len(v.Faults) > 0 {
+	if v := papers.CheckReport(t.Context(), pdf, roots); v.Answer() != papers.Unknown || !v.Vouched || len(v.Faults) > 0 {
 		t.Errorf("by the house's certificate alone: %v, %v", v.Answer(), v.Faults)
 	}
 }
@@ -146,19 +148,19 @@ func TestCertificateIsTheRecords(t *testing.T) {
 func TestSigningIsOnTheRecord(t *testing.T) {
 	n := short(t)
 	dealer, dario := n.identity(n.dealer()), n.identity(n.dario)
-	words := n.house.Papers().Words("it")
+	words := papers.Of(n.house).Words("it")
 	n.clock.Pass(5 * time.Hour)
 	e := n.evidence()
 	pdf := n.forged(e, words, n.clock.Now(), dealer, dario)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "the record does not say that") {
+	if got, faults := n.saysOf(n.house, pdf); got != papers.Fails || !strings.Contains(faults, "the record does not say that") {
 		t.Errorf("nobody signed that here: %v, %s", got, faults)
 	}
 	early := n.forged(e, words, n.clock.Now().Add(-4*time.Hour), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
+	if got, faults := n.saysOf(n.house, pdf); got != papers.Holds {
 		t.Errorf("as it is signed here: %v, %s", got, faults)
 	}
-	if got, faults := n.saysOf(n.house, early); got != session.Fails || !strings.Contains(faults, "says to have signed at") {
+	if got, faults := n.saysOf(n.house, early); got != papers.Fails || !strings.Contains(faults, "says to have signed at") {
 		t.Errorf("signed before it was made: %v, %s", got, faults)
 	}
 	e = n.evidence()
@@ -167,7 +169,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	n.must(n.house.Staff().EnterStaff(house.NewStaff{Staff: other}, n.elena)) // with another certificate
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
+	if got, faults := n.saysOf(n.house, pdf); got != papers.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
 		t.Errorf("signed with a certificate of before: %v, %s", got, faults)
 	}
 	e, dario = n.evidence(), n.identity(n.dario)
@@ -176,7 +178,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	n.must(n.house.Staff().RemoveStaff(n.dario.Number, n.elena))
 	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
 	n.enters(e, n.dealer(), n.dario)
-	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "the record does not say that Dario Verdi signed it") {
+	if got, faults := n.saysOf(n.house, pdf); got != papers.Fails || !strings.Contains(faults, "the record does not say that Dario Verdi signed it") {
 		t.Errorf("signed by who has left: %v, %s", got, faults)
 	}
 }
@@ -208,7 +210,7 @@ func TestReportKnowsItsPast(t *testing.T) {
 		t.Cleanup(func() { n.must(h.Close()) })
 		return h
 	}
-	if got, faults := n.saysOf(again("", nil), pdf); got != session.Holds {
+	if got, faults := n.saysOf(again("", nil), pdf); got != papers.Holds {
 		t.Errorf("the same entries: %v, %s", got, faults)
 	}
 	later := func(e *record.Entry) {
@@ -216,7 +218,7 @@ func TestReportKnowsItsPast(t *testing.T) {
 			e.At = e.At.Add(time.Millisecond)
 		}
 	}
-	if got, faults := n.saysOf(again("LB1", later), pdf); got != session.Fails || !strings.Contains(faults, "not what it was when the report was made: LB1") {
+	if got, faults := n.saysOf(again("LB1", later), pdf); got != papers.Fails || !strings.Contains(faults, "not what it was when the report was made: LB1") {
 		t.Errorf("a moment is another: %v, %s", got, faults)
 	}
 	colour := func(e *record.Entry) {
@@ -226,7 +228,7 @@ func TestReportKnowsItsPast(t *testing.T) {
 			e.Fact = f
 		}
 	}
-	if got, faults := n.saysOf(again(record.HouseStream, colour), pdf); got != session.Fails || !strings.Contains(faults, "not what it was when the report was made: house") {
+	if got, faults := n.saysOf(again(record.HouseStream, colour), pdf); got != papers.Fails || !strings.Contains(faults, "not what it was when the report was made: house") {
 		t.Errorf("an entry of the house is another: %v, %s", got, faults)
 	}
 }
@@ -234,11 +236,17 @@ func TestReportKnowsItsPast(t *testing.T) {
 // Whoever has the keys of the machine cannot have the record say that somebody's certificate is that of another
 // one: it names its owner, as the house knows them.
 func TestCertificateNamesItsOwner(t *testing.T) {
-	for _, c := range []struct{ number, name, role, names string }{
-		{"12", "Bruno Keller", "croupier", ""},
-		{"31", "Bruno Keller", "croupier", "names 31, Bruno Keller"},
-		{"12", "Elena Moser", "croupier", "names 12, Elena Moser"},
-		{"12", "Bruno Keller", "manager", "Bruno Keller, manager"},
+	for _, c := range []struct {
+		number, name, role string
+		years              int // before now that it was given
+		names              string
+	}{
+		{"12", "Bruno Keller", "croupier", 0, ""},
+		{"31", "Bruno Keller", "croupier", 0, "names 31, Bruno Keller"},
+		{"12", "Elena Moser", "croupier", 0, "names 12, Elena Moser"},
+		{"12", "Bruno Keller", "manager", 0, "Bruno Keller, manager"},
+		{"12", "Bruno Keller", "croupier", 8, "the certificate of 12 had ended on"},
+		{"12", "Bruno Keller", "left", 0, "12, whose key is certified, worked here no more"},
 	} {
 		dir := closedHouse(t)
 		must := func(err error) {
@@ -257,7 +265,13 @@ func TestCertificateNamesItsOwner(t *testing.T) {
 		must(err)
 		key, err := x509.ParsePKIXPublicKey(der)
 		must(err)
-		certificate, err := authority.Issue(key, c.number, c.name, c.role, h.Now())
+		if c.role == "left" {
+			c.role = "croupier"
+			manager, err := h.SignOn("316931")
+			must(err)
+			must(h.Staff().RemoveStaff("12", manager))
+		}
+		certificate, err := authority.Issue(key, c.number, c.name, c.role, h.Now().AddDate(-c.years, 0, 0))
 		must(err)
 		fact := record.Certified{Number: "12", Certificate: base64.StdEncoding.EncodeToString(certificate.Raw)}
 		must(h.Store().Append(h.State.Stamp(h.Now(), "", fact)...))

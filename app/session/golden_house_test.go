@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
@@ -48,25 +48,27 @@ func (n *troubled) atTheOffice() {
 		{"somebody goes", func() error { return h.Staff().RemoveStaff("22", elena) }},
 		{"somebody goes who is no more", func() error { return h.Staff().RemoveStaff("22", elena) }},
 		{"backups", func() error {
-			return h.Backups().PlanBackups(record.BackupPlanned{Folder: n.TempDir(), At: 300}, fabio)
+			return backups.Of(h).PlanBackups(record.BackupPlanned{Folder: n.TempDir(), At: 300}, fabio)
 		}},
 		{"backups nowhere", func() error {
-			return h.Backups().PlanBackups(record.BackupPlanned{Folder: "/there/is/none", At: 300}, fabio)
+			return backups.Of(h).PlanBackups(record.BackupPlanned{Folder: "/there/is/none", At: 300}, fabio)
 		}},
-		{"no proofs", func() error { return h.Backups().PlanProof(record.ProofPlanned{}, fabio) }},
-		{"proofs", func() error { return h.Backups().PlanProof(record.ProofPlanned{Folder: n.TempDir(), Every: 60}, fabio) }},
+		{"no proofs", func() error { return backups.Of(h).PlanProof(record.ProofPlanned{}, fabio) }},
+		{"proofs", func() error {
+			return backups.Of(h).PlanProof(record.ProofPlanned{Folder: n.TempDir(), Every: 60}, fabio)
+		}},
 		{"a backup that fails", func() error {
-			if _, err := h.Backups().BackUp(n.Context(), session.Backup{File: "/there/is/none/x.db", Planned: true}); err == nil {
+			if _, err := backups.Of(h).BackUp(n.Context(), backups.Backup{File: "/there/is/none/x.db", Planned: true}); err == nil {
 				n.Error("a backup went into a folder that there is not")
 			}
 			return nil
 		}},
 		{"a kit", func() error {
-			_, err := h.Backups().MakeKit(elena, "it", filepath.Join(n.TempDir(), "kit.txt"))
+			_, err := backups.Of(h).MakeKit(elena, "it", filepath.Join(n.TempDir(), "kit.txt"))
 			return err
 		}},
 		{"a kit for an inspector", func() error {
-			_, err := h.Backups().MakeKit(dario, "it", filepath.Join(n.TempDir(), "kit.txt"))
+			_, err := backups.Of(h).MakeKit(dario, "it", filepath.Join(n.TempDir(), "kit.txt"))
 			return err
 		}},
 		{"wrong PINs", func() (err error) {
@@ -83,7 +85,7 @@ func (n *troubled) atTheOffice() {
 		{"into the office", func() error { _, err := h.EnterOffice("316931"); return err }},
 		{"access is looked through", func() error { return h.Staff().ReviewAccess(elena) }},
 		{"a backup", func() error {
-			_, err := h.Backups().BackUp(n.Context(), session.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: elena.Staff})
+			_, err := backups.Of(h).BackUp(n.Context(), backups.Backup{File: filepath.Join(n.TempDir(), "backup.db"), By: elena.Staff})
 			return err
 		}},
 		{"out of the office", func() error { return h.LeaveOffice("31", record.LeftOffice) }},

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -51,7 +52,7 @@ func machinesNight(g *golden) {
 	one.takesTwice(elena)
 	backup := filepath.Join(g.TempDir(), "tavolo-1.db")
 	one.does("a backup", func() error {
-		_, err := one.house.Backups().BackUp(g.Context(), session.Backup{File: backup})
+		_, err := backups.Of(one.house).BackUp(g.Context(), backups.Backup{File: backup})
 		return err
 	})
 	one.plays("LB2", 3)
@@ -146,7 +147,7 @@ func (m *goldenMachine) takesTwice(manager house.Badge) {
 		f.Entries = append(f.Entries, string(e))
 	}
 	m.does("it is there twice", func() error {
-		return errors.Join(m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "", f)...), m.house.Backups().Follow())
+		return errors.Join(m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "", f)...), m.house.Takeover().CatchUp())
 	})
 	twice := record.TakenTwice{Machine: m.name, Entries: []int64{m.house.State.Seq}}
 	m.does("not at the machine", func() error { return m.house.Takeover().SignTwice(twice, manager) })
@@ -158,7 +159,7 @@ func (m *goldenMachine) takesTwice(manager house.Badge) {
 func (m *goldenMachine) restored(backup string, lost []audit.Kept) {
 	m.Helper()
 	dir := filepath.Join(m.TempDir(), "again")
-	m.must(session.Restore(m.Context(), backup, dir, audit.Check{}))
+	m.must(backups.Restore(m.Context(), backup, dir, audit.Check{}))
 	var err error
 	m.house, err = session.Open(dir, m.clock.Now)
 	m.must(err)
@@ -168,12 +169,15 @@ func (m *goldenMachine) restored(backup string, lost []audit.Kept) {
 	m.must(err)
 	var f record.RestoredFrom
 	m.does("an inspector enters it", func() error {
-		f, err = m.house.Backups().EnterRestore(m.Context(), backup, lost, inspector)
+		f, err = backups.Of(m.house).EnterRestore(m.Context(), backup, lost, inspector)
 		return err
 	})
-	m.does("a manager does", func() error { f, err = m.house.Backups().EnterRestore(m.Context(), backup, lost, manager); return err })
+	m.does("a manager does", func() error {
+		f, err = backups.Of(m.house).EnterRestore(m.Context(), backup, lost, manager)
+		return err
+	})
 	m.say("left behind are %d of %d", len(f.Left), f.Compared)
 	losses := m.house.State.Backups().Losses()
-	m.does("one signs for two", func() error { return m.house.Backups().SignLoss(losses[0].Seq, manager, manager) })
-	m.does("two sign for it", func() error { return m.house.Backups().SignLoss(losses[0].Seq, inspector, manager) })
+	m.does("one signs for two", func() error { return backups.Of(m.house).SignLoss(losses[0].Seq, manager, manager) })
+	m.does("two sign for it", func() error { return backups.Of(m.house).SignLoss(losses[0].Seq, inspector, manager) })
 }

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -47,7 +48,7 @@ func newTroubled(g *golden, plan house.Plan) *troubled {
 		g.must(err)
 	}
 	for _, lang := range text.Languages() {
-		n.views[lang] = view.Viewer{Text: g.house.Papers().Words(lang), House: &g.house.State, Now: n.clock.Now}
+		n.views[lang] = view.Viewer{Text: papers.Of(g.house).Words(lang), House: &g.house.State, Now: n.clock.Now}
 	}
 	n.name = plan.Tables[0].Name
 	return n

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"sabot/pit/house"
@@ -15,7 +16,7 @@ import (
 // Heirlooms returns the tables that were moved to this machine, named as in the pit, and that still lack
 // entries of the machine before. Errors: of a record that cannot be read.
 func (h Takeover) Heirlooms(machine string) (list []house.Heirloom, err error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return nil, err
 	}
 	list = h.State.Moves().MovedTo(machine)
@@ -36,7 +37,7 @@ func (h Takeover) Heirlooms(machine string) (list []house.Heirloom, err error) {
 // Awaits reports whether this machine, by its name in the pit, has yet to take entries of a table that was moved to it, or to hear that
 // nobody else plays it. Error: of a record that cannot be read.
 func (h Takeover) Awaits(machine, table string) (bool, error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return false, err
 	}
 	last, err := h.store.Last(table)
@@ -45,14 +46,14 @@ func (h Takeover) Awaits(machine, table string) (bool, error) {
 
 // Handing returns the machines that have to let go of a table before this one plays it. Error: of a record that cannot be read.
 func (h Takeover) Handing(table string) ([]house.Handing, error) {
-	err := h.catchUp()
+	err := h.CatchUp()
 	return h.State.Moves().Handing(table), err
 }
 
 // Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,
 // whether entries of it are here. Errors: of a record that cannot be read.
 func (h Takeover) Given(machine, table string) (bool, error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return false, err
 	}
 	if f, _, moved := h.State.Moves().Moved(table); moved {
@@ -65,7 +66,7 @@ func (h Takeover) Given(machine, table string) (bool, error) {
 // Kept returns the tables that this machine plays, by its name in the pit, and that no manager had moved elsewhere. Error: of a record that
 // cannot be read.
 func (h Takeover) Kept(machine string) ([]string, error) {
-	err := h.catchUp()
+	err := h.CatchUp()
 	if held, said := h.State.Held(); said && h.State.Office().Here == machine {
 		return h.State.Moves().Allotted(machine, held), err
 	}
@@ -73,19 +74,25 @@ func (h Takeover) Kept(machine string) ([]string, error) {
 }
 
 // LogOf returns the log of a table as this machine has it. Error: of a record that cannot be read.
-func (h Takeover) LogOf(table string) (log seal.Tree, err error) {
+func (h Takeover) LogOf(table string) (seal.Tree, error) { return h.Past(table, math.MaxInt64) }
+
+// Past returns the log of the first entries of a stream: of as many, or of all where it has fewer. Error: of a record that cannot be read.
+func (h Takeover) Past(stream string, size int64) (log seal.Tree, err error) {
 	snap, err := h.store.Snapshot(context.Background())
 	if err != nil {
 		return log, err
 	}
 	defer func() { err = errors.Join(err, snap.Close()) }()
 	streams, err := snap.Streams(context.Background())
-	if err != nil || !slices.Contains(streams, table) {
+	if err != nil || !slices.Contains(streams, stream) {
 		return log, err
 	}
-	for leaf, err := range snap.Leaves(context.Background(), table) {
+	for leaf, err := range snap.Leaves(context.Background(), stream) {
 		if err != nil {
 			return log, err
+		}
+		if log.Size() == size {
+			break
 		}
 		log.AddLeaf(leaf)
 	}
@@ -109,7 +116,7 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 		return fmt.Errorf("%s was moved on meanwhile: %w", f.Table, record.ErrConflict)
 	}
 	if awaits { // else it is played here, and nothing is entered at the table
-		lease, err := h.store.Lease(f.Table, h.whoami())
+		lease, err := h.store.Lease(f.Table, h.Whoami())
 		if err != nil {
 			return err
 		}
@@ -134,7 +141,7 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 		came = append(came, inherited)
 	}
 	if len(came) > 0 {
-		if err := h.record("", came); err != nil {
+		if err := h.Record("", came); err != nil {
 			return err
 		}
 	}

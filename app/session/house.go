@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/app/session/derived"
+	"sabot/app/session/sums"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -25,11 +25,11 @@ type House struct {
 	store record.Keeper
 	now   func() time.Time
 	aside replica
-	*lists
-	alone *lists // by the record alone, for what is held against it and for what people sign
-	work  Work   // what is told of long work, and ends it
+	cache *sums.Cache
+	alone *sums.Cache // by the record alone, for what is held against it and for what people sign
+	work  Work        // what is told of long work, and ends it
 
-	thrown []audit.KeptFalse // by what was signed last
+	thrown []audit.KeptFalse // see ThrownAway
 	others bool              // its tables are other machines'
 
 	lasts map[string]lastEntry // of tables, as far as they were read
@@ -51,32 +51,23 @@ type House struct {
 }
 
 // The doors of a house: each has one part of what is done in it. A door holds the house, and nothing else.
+// Rooms above have more of them: papers.Papers, eventlog.Log, backups.Backups.
 type (
-	// Papers is the door to the reports of a house: what they say, who signs them, and whether they are right.
-	Papers struct{ *House }
 	// Staff is the door to the people of a house: who signs on, and with which PIN and rights.
 	Staff struct{ *House }
 	// An Authority is the door to the certificates of a house, and to the key that signs them.
 	Authority struct{ *House }
-	// Backups is the door to copies of the record: made, opened and put back.
-	Backups struct{ *House }
 	// A Takeover is the door to what comes from other machines: the office's entries, and tables that were moved here.
 	Takeover struct{ *House }
 	// Sums is the door to the figures of shifts and days. All of them can be made again from the record.
 	Sums struct{ *House }
 )
 
-// Papers returns the door to the reports.
-func (h *House) Papers() Papers { return Papers{h} }
-
 // Staff returns the door to the people.
 func (h *House) Staff() Staff { return Staff{h} }
 
 // Authority returns the door to the certificates.
 func (h *House) Authority() Authority { return Authority{h} }
-
-// Backups returns the door to copies of the record.
-func (h *House) Backups() Backups { return Backups{h} }
 
 // Takeover returns the door to what comes from other machines.
 func (h *House) Takeover() Takeover { return Takeover{h} }
@@ -85,21 +76,22 @@ func (h *House) Takeover() Takeover { return Takeover{h} }
 func (h *House) Sums() Sums { return Sums{h} }
 
 // Stood returns the head of the house's record as far as State has it.
-func (h *House) Stood() record.Stood { return stoodOf(&h.tree) }
+func (h *House) Stood() record.Stood { return StoodOf(&h.tree) }
 
-func stoodOf(log *seal.Tree) record.Stood {
+// StoodOf returns the head of a log of entries.
+func StoodOf(log *seal.Tree) record.Stood {
 	return record.Stood{Size: log.Size(), Root: log.Root().String()}
 }
 
 // newHouse returns a house with that state. It takes the state over: nobody else may write to it.
 func newHouse(state *house.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, lists: &lists{shelf: &derived.Shelf{}}, alone: &lists{shelf: derived.InMemory()}}
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, cache: sums.NewCache(), alone: sums.InMemory()}
 }
 
 // On opens the house of a record; closing it closes the record. Errors: of a record that cannot be read or
 // written.
 func On(record record.Keeper, now func() time.Time) (*House, error) {
-	state, tree, err := sealed(record)
+	state, tree, err := Sealed(record)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +151,7 @@ func (h *House) SetUp(plan house.Plan) error {
 	if err != nil {
 		return err
 	}
-	certifying := h.Authority().certifying(authority)
+	certifying := h.Authority().Certifying(authority)
 	if closed {
 		if err := h.Authority().keepClosed(authority, plan.Passphrase); err != nil {
 			return err
@@ -219,10 +211,10 @@ func (h *House) signOnBy(table string, readings ...string) (who house.Badge, err
 }
 
 func (h *House) signOn(table string, readings []string) (who house.Badge, err error) {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return house.Badge{}, err
 	}
-	if err := h.clockBack(time.Time{}); err != nil {
+	if err := h.ClockBack(time.Time{}); err != nil {
 		return house.Badge{}, err
 	}
 	var code string
@@ -239,7 +231,7 @@ func (h *House) signOn(table string, readings []string) (who house.Badge, err er
 			facts[i] = failed
 		}
 	}
-	if err := h.record("", facts); err != nil {
+	if err := h.Record("", facts); err != nil {
 		return house.Badge{}, errors.Join(refused, err)
 	}
 	if refused != nil {
@@ -256,13 +248,13 @@ func (h *House) Unlock(who house.Badge) error {
 	if err != nil {
 		return err
 	}
-	return h.record(who.Number, facts, who)
+	return h.Record(who.Number, facts, who)
 }
 
-// record enters facts of the house. Where another program was faster it takes in what
+// Record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it, unless the facts would not be the same now:
 // record.ErrConflict. Refusal: AtTheOffice, of what the house's office enters.
-func (h *House) record(by string, facts []record.Fact, badges ...house.Badge) error {
+func (h *House) Record(by string, facts []record.Fact, badges ...house.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
 
@@ -271,7 +263,7 @@ func (h *House) decided(by house.Badge, facts []record.Fact, refused error) erro
 	if refused != nil {
 		return refused
 	}
-	return h.record(by.Number, facts, by)
+	return h.Record(by.Number, facts, by)
 }
 
 // enter does what record does, and keeps the sealed keys that go with the facts: both are kept or neither.
@@ -287,7 +279,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		last = time.Time{}
 	}
 	behind := h.State.Seq
-	if err := h.clockBack(last); err != nil {
+	if err := h.ClockBack(last); err != nil {
 		return err
 	}
 	late := h.State.Seq != behind // another program may have been faster than what says that the clock was ahead
@@ -319,7 +311,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
-		if err := h.Takeover().catchUp(); err != nil {
+		if err := h.Takeover().CatchUp(); err != nil {
 			return err
 		}
 		late = true
@@ -328,7 +320,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 
 // unset returns nil where there is no house yet. Refusal: HouseIsSetUp.
 func (h *House) unset() error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	if h.State.SetUp() {
@@ -351,4 +343,26 @@ func (h *House) TableNames(only string) ([]string, error) {
 		return nil, fmt.Errorf("the house has no table %q: it has %v", only, names)
 	}
 	return []string{only}, nil
+}
+
+// RecordOf enters what nobody signs, as a number's where it is named: see named. Another program may have taken the right from them meanwhile.
+func (h *House) RecordOf(number string, right house.Right, table string, of func(by string) record.Fact) error {
+	const tries = 5
+	for try := 1; ; try++ {
+		if err := h.Takeover().CatchUp(); err != nil {
+			return err
+		}
+		by := h.named(number, right, table)
+		if err := h.Record(by, []record.Fact{of(by)}); !errors.Is(err, record.ErrConflict) || try == tries {
+			return err
+		}
+	}
+}
+
+// named returns a number as that of who did something which nobody signs, once they were signed on for it; else "".
+func (h *House) named(number string, right house.Right, table string) string {
+	if !h.State.People().SignedOnFor(number, right, table, h.now()) {
+		return ""
+	}
+	return number
 }

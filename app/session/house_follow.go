@@ -11,9 +11,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// sealed builds the house from its sealed entries, and returns their log too. It rejects others: a changed file
+// Sealed builds the house from its sealed entries, and returns their log too. It rejects others: a changed file
 // must give nobody a right. Errors: of reading; of entries that are not sealed.
-func sealed(store record.Keeper) (*house.House, seal.Tree, error) {
+func Sealed(store record.Keeper) (*house.House, seal.Tree, error) {
 	ctx := context.Background()
 	s, err := store.Snapshot(ctx)
 	if err != nil {
@@ -56,8 +56,9 @@ func openedOlder(ctx context.Context, s record.Snapshot, house *house.House) boo
 	return false
 }
 
-// catchUp reads what other programs have entered in the house's stream.
-func (h Takeover) catchUp() error { return follow(&h.State, &h.tree, h.store) }
+// CatchUp takes in what other programs have entered of the house. Errors: of a record that
+// cannot be read, or that somebody has changed.
+func (h Takeover) CatchUp() error { return follow(&h.State, &h.tree, h.store) }
 
 // follow folds what of the house's stream a state does not have yet, as sealedBehind has it: what somebody else wrote into
 // the file gives nobody a right while Sabot runs either.
@@ -107,6 +108,34 @@ func sealedBehind(seq int64, sealKey string, tree *seal.Tree, store record.Keepe
 		return nil, log, fmt.Errorf("%w: what was entered of the house behind entry %d is not what was sealed", record.ErrChanged, seq)
 	}
 	return entries, log, nil
+}
+
+// A HouseNews is a batch of entries of the house that was read and not yet taken in.
+type HouseNews struct {
+	seq     int64 // of the entry before them
+	entries []record.Entry
+	log     seal.Tree
+}
+
+// Look returns the work that reads what is new of the house, beside whoever uses it. Errors: of a record that
+// cannot be read, or that somebody has changed.
+func (h *House) Look() func() (HouseNews, error) {
+	seq, sealKey, log := h.State.Seq, h.State.SealKey(), h.tree.Clone()
+	return func() (n HouseNews, err error) {
+		n.seq = seq
+		n.entries, n.log, err = sealedBehind(seq, sealKey, &log, h.store)
+		return n, err
+	}
+}
+
+// TakeNews takes in what is new of the house, unless it went on by itself meanwhile: the next look then has the
+// rest. It reports whether anything was new.
+func (h *House) TakeNews(n HouseNews) (changed bool) {
+	if n.seq != h.State.Seq {
+		return false
+	}
+	fold(&h.State, &h.tree, n.entries, n.log)
+	return len(n.entries) > 0
 }
 
 func leaf(e record.Entry) seal.Hash { return seal.Leaf(record.Encode(e)) }

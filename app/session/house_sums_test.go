@@ -16,6 +16,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/games"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -61,7 +63,7 @@ func threeGames(t *testing.T) (*session.House, *demo.Clock) {
 
 func houseSum(t *testing.T, h *session.House, day string) (reports.Evidence, reports.HouseSum) {
 	t.Helper()
-	e, err := h.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"})
+	e, err := papers.Of(h).Evidence(papers.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,7 @@ func houseSum(t *testing.T, h *session.House, day string) (reports.Evidence, rep
 // the game's odds.
 func TestHouseSums(t *testing.T) {
 	h, _ := threeGames(t)
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +166,7 @@ func TestHouseSums(t *testing.T) {
 // it verifies by the record alone.
 func TestHouseSumsAreKept(t *testing.T) {
 	h, clock := threeGames(t)
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,12 +209,12 @@ func TestHouseSumsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	clock.Pass(24 * time.Hour) // the day is over
-	w := session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}
-	file, pdf, err := h.Papers().Signed(w, elena)
+	w := papers.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}
+	file, pdf, err := papers.Of(h).Signed(w, elena)
 	if err != nil || filepath.Base(file) != "house-"+day+".pdf" {
 		t.Fatal(file, err)
 	}
-	v, err := h.Papers().VerifyReport(pdf)
+	v, err := papers.Of(h).VerifyReport(pdf)
 	if err != nil || !v.Holds() || v.Overtaken != nil {
 		t.Fatalf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
@@ -224,7 +226,7 @@ func TestHouseSumsAreKept(t *testing.T) {
 	if err := h.CountDrop(session.DropOf{Table: lines[0].Table, Shift: lines[0].Number, Notes: notes(map[games.Amount]int64{10_000: 3}), Reason: "Recount"}, clerk, elena); err != nil {
 		t.Fatal(err)
 	}
-	if v, err = h.Papers().VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
+	if v, err = papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
 		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
 	}
 	e, s := houseSum(t, h, day)
@@ -235,8 +237,8 @@ func TestHouseSumsAreKept(t *testing.T) {
 	if got := s.Periods[0].Lines[i].Drop; got != 30_000 {
 		t.Errorf("the drop is %d", got)
 	}
-	for _, sheet := range []session.Sheet{session.CSV, session.XLSX} {
-		if files, err := h.Sheets(w, sheet); err != nil || len(files) == 0 {
+	for _, sheet := range []papers.Sheet{papers.CSV, papers.XLSX} {
+		if files, err := papers.Of(h).Sheets(w, sheet); err != nil || len(files) == 0 {
 			t.Errorf("%s: %v", sheet, err)
 		}
 	}
@@ -245,7 +247,7 @@ func TestHouseSumsAreKept(t *testing.T) {
 // Who waits no more for the figures of the house ends the work, and nothing is left of it.
 func TestHouseSumsAreGivenUp(t *testing.T) {
 	h, _ := threeGames(t)
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +266,7 @@ func TestHouseSumsAreGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := h.State.Seq
-	_, _, err = aside.Papers().Print(session.Wanted{Kind: reports.HouseReport, Item: lines[0].Day})
+	_, _, err = papers.Of(aside).Print(papers.Wanted{Kind: reports.HouseReport, Item: lines[0].Day})
 	if !errors.Is(err, context.Canceled) || steps != 3 {
 		t.Errorf("%v after %d steps", err, steps)
 	}
@@ -286,7 +288,7 @@ func (unkept) Vouch(string, int64, []byte) (string, error) { return "", record.E
 // alone, asked for the first time and again.
 func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 	h, clock := threeGames(t)
-	lines, err := h.Sums().Shifts(session.ShiftQuery{})
+	lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +327,7 @@ func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 		}},
 	} {
 		must(c.do())
-		if thrown, err := h.Papers().KeptFalse(); err != nil || len(thrown) > 0 {
+		if thrown, err := h.Sums().KeptFalse(); err != nil || len(thrown) > 0 {
 			t.Errorf("%s: kept from before: %v, %v", c.what, thrown, err)
 		}
 		for day := range days {
@@ -343,7 +345,7 @@ func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
 				}
 			}
 		}
-		if thrown, err := h.Papers().KeptFalse(); err != nil || len(thrown) > 0 {
+		if thrown, err := h.Sums().KeptFalse(); err != nil || len(thrown) > 0 {
 			t.Errorf("%s: what is kept is called false: %v, %v", c.what, thrown, err)
 		}
 	}

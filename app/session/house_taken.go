@@ -61,7 +61,7 @@ func (h Takeover) TakeHouse(machine string, from int64, entries [][]byte, head s
 // machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
 // while a table is open, WrongRole.
 func (h Takeover) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...house.Badge) error {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return err
 	}
 	office := h.State.Office()
@@ -159,7 +159,7 @@ func takenFacts(machine string, from int64, entries [][]byte, head string) (fact
 // Keyless returns the numbers of people who have a key that the record names, and none here under their PIN. Error: of a record that
 // cannot be read.
 func (h Takeover) Keyless() (list []string, err error) {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return nil, err
 	}
 	for _, s := range h.State.Staff {
@@ -181,7 +181,7 @@ func (h Takeover) TakeKeys(keys []record.Secret) error { return h.store.AppendWi
 // SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
 // house.House.SignTwice; AtTheOffice elsewhere.
 func (h Takeover) SignTwice(f record.TakenTwice, by house.Badge) error {
-	if err := h.catchUp(); err != nil {
+	if err := h.CatchUp(); err != nil {
 		return err
 	}
 	facts, err := h.State.SignTwice(f, by.Staff)
@@ -246,7 +246,7 @@ func (h Takeover) Brings(machine string, tables []string) error {
 // a table that was moved elsewhere once no program here stands at it: from then on another machine plays it.
 func (h Takeover) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
 	for {
-		if err := h.catchUp(); err != nil {
+		if err := h.CatchUp(); err != nil {
 			return err
 		}
 		handed := false
@@ -269,7 +269,7 @@ func (h Takeover) HoldTables(machine string, tables []string, heard ...record.Ta
 		if said && h.State.Office().Here == machine && slices.Equal(held, own) && !handed {
 			return nil
 		}
-		if err := h.record("", []record.Fact{record.TablesHeld{Machine: machine, Tables: own}}); !errors.Is(err, record.ErrConflict) {
+		if err := h.Record("", []record.Fact{record.TablesHeld{Machine: machine, Tables: own}}); !errors.Is(err, record.ErrConflict) {
 			return err
 		}
 	}
@@ -281,7 +281,7 @@ func (h *House) standing(machine string, tables []string) (list []string, err er
 		if f, _, moved := h.State.Moves().Moved(table); !moved || f.To == machine {
 			continue
 		}
-		lease, err := h.store.Lease(table, h.whoami())
+		lease, err := h.store.Lease(table, h.Whoami())
 		if held := (*record.HeldError)(nil); errors.As(err, &held) {
 			list = append(list, table)
 			continue
@@ -303,7 +303,3 @@ func (h *House) elsewhere(table string) error {
 	}
 	return &house.Refusal{Why: house.TableElsewhere, What: table}
 }
-
-// CatchUp takes in what other programs have entered of the house. Errors: of a record that
-// cannot be read, or that somebody has changed.
-func (h Takeover) CatchUp() error { return h.catchUp() }

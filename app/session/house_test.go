@@ -10,6 +10,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -81,8 +82,8 @@ func TestKeyIsNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = h.Backups().BackUp(t.Context(), session.Backup{File: file})
-			if err := errors.Join(err, h.Close(), session.Restore(t.Context(), file, other, audit.Check{})); err != nil {
+			_, err = backups.Of(h).BackUp(t.Context(), backups.Backup{File: file})
+			if err := errors.Join(err, h.Close(), backups.Restore(t.Context(), file, other, audit.Check{})); err != nil {
 				t.Fatal(err)
 			}
 			dir = other

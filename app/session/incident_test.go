@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -21,13 +22,13 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	closer := count(opener.Value() - 50_000)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
-	papers := []reports.Kind{reports.ShiftReport, reports.IncidentReport}
-	wanted := func(kind reports.Kind, shift int) session.Wanted {
-		return session.Wanted{Kind: kind, Table: "LB1", Shift: shift, Lang: "en"}
+	kinds := []reports.Kind{reports.ShiftReport, reports.IncidentReport}
+	wanted := func(kind reports.Kind, shift int) papers.Wanted {
+		return papers.Wanted{Kind: kind, Table: "LB1", Shift: shift, Lang: "en"}
 	}
-	said := func(w session.Wanted) string {
+	said := func(w papers.Wanted) string {
 		t.Helper()
-		sheets, err := n.house.Sheets(w, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(w, papers.CSV)
 		n.must(err)
 		var all strings.Builder
 		for _, s := range sheets {
@@ -37,8 +38,8 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	}
 	sign := func(shift int) (signed [][]byte) {
 		t.Helper()
-		for _, kind := range papers {
-			_, pdf, err := n.house.Papers().Signed(wanted(kind, shift), n.dealers[0], n.dario)
+		for _, kind := range kinds {
+			_, pdf, err := papers.Of(n.house).Signed(wanted(kind, shift), n.dealers[0], n.dario)
 			n.must(err)
 			signed = append(signed, pdf)
 		}
@@ -47,15 +48,15 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	holds := func(signed [][]byte, kind string) {
 		t.Helper()
 		for i, pdf := range signed {
-			v, err := n.house.Papers().VerifyReport(pdf)
+			v, err := papers.Of(n.house).VerifyReport(pdf)
 			n.must(err)
 			switch {
 			case !v.Holds():
-				t.Errorf("%s: %v", papers[i], v.Faults)
+				t.Errorf("%s: %v", kinds[i], v.Faults)
 			case kind == "" && v.Overtaken != nil:
-				t.Errorf("%s: overtaken by entry %d of %s", papers[i], v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
+				t.Errorf("%s: overtaken by entry %d of %s", kinds[i], v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
 			case kind != "" && (v.Overtaken == nil || len(v.Overtaken.By) == 0 || n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != kind):
-				t.Errorf("%s: overtaken %+v, by %s", papers[i], v.Overtaken, kind)
+				t.Errorf("%s: overtaken %+v, by %s", kinds[i], v.Overtaken, kind)
 			}
 		}
 	}
@@ -87,7 +88,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 	holds(first, record.KindOf(record.VideoAsked{}))
 	holds(second, record.KindOf(record.VideoAsked{}))
 	for shift := 1; shift <= 3; shift++ {
-		for _, kind := range papers {
+		for _, kind := range kinds {
 			paper := said(wanted(kind, shift))
 			for _, want := range []string{"closed: Elena Moser", "V-1", "Difference of the count at the closing: CHF"} {
 				if !strings.Contains(paper, want) {
@@ -99,7 +100,7 @@ func TestIncidentEndsInALaterShift(t *testing.T) {
 			}
 		}
 	}
-	lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkOvertaken}})
+	lines, err := n.house.Sums().Shifts(sums.ShiftQuery{Marks: []sums.ShiftMark{sums.MarkOvertaken}})
 	if n.must(err); len(lines) != 2 {
 		t.Errorf("%d shifts are listed as overtaken: %+v", len(lines), lines)
 	}

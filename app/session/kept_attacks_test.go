@@ -14,6 +14,8 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -73,7 +75,7 @@ func TestAListReadBeforeIsNotWhatADayIsKeptBy(t *testing.T) {
 	first := demotest.Start.Format(time.DateOnly)
 	for name, ask := range map[string]func(a *attacked, h *session.House) error{
 		"the list": func(_ *attacked, h *session.House) error {
-			_, err := h.Sums().Shifts(session.ShiftQuery{})
+			_, err := h.Sums().Shifts(sums.ShiftQuery{})
 			return err
 		},
 		"the day": func(a *attacked, h *session.House) error {
@@ -86,7 +88,7 @@ func TestAListReadBeforeIsNotWhatADayIsKeptBy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := newAttacked(t, 4, 3)
 			a.sum(a.on(a.house.Store())) // its sums are kept
-			for _, name := range []string{"days3-LB1", "shifts3-LB1"} {
+			for _, name := range []string{"days3-LB1", "shifts4-LB1"} {
 				if err := os.Remove(filepath.Join(a.dir, "derived", name)); err != nil {
 					t.Fatal(err)
 				}
@@ -189,11 +191,11 @@ func TestKeptSlipsNamePeopleAsTheyWereCalled(t *testing.T) {
 		t.Errorf("they are called %q, %v", got.Voided[0].People, err)
 	}
 	clock.Pass(24 * time.Hour) // the day is over
-	_, pdf, err := h.Papers().Signed(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
+	_, pdf, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("the program's own report: %v, %+v", err, v.Faults)
 	}
 }

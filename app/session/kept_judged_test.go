@@ -17,6 +17,8 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/assets"
 	"sabot/games"
 	"sabot/pit/audit"
@@ -149,7 +151,7 @@ func otherEdge(body []byte) []byte {
 // standing is what the office's verification of the record comes to, and which files it threw away.
 func standing(t *testing.T, h *session.House) (audit.Standing, []string) {
 	t.Helper()
-	all, err := h.Papers().VerifyRecord(t.Context(), nil)
+	all, err := papers.Of(h).VerifyRecord(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,14 +172,14 @@ func TestForgedListsAreNamed(t *testing.T) {
 	for name, change := range map[string]func([]byte) []byte{
 		"days3":   amount(line.Turnover, line.Turnover+2),
 		"sums7":   amount(line.Turnover, line.Turnover+2),
-		"shifts3": func(b []byte) []byte { return bytes.Replace(b, []byte(a.day), []byte("2023-11-21"), 1) },
+		"shifts4": func(b []byte) []byte { return bytes.Replace(b, []byte(a.day), []byte("2023-11-21"), 1) },
 		"entries": func(b []byte) []byte { return bytes.Replace(b, []byte("handclosed"), []byte("handopened"), 1) },
 		"an edge": func(b []byte) []byte { return otherEdge(b) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			a.T = t
 			h := a.on(a.house.Store())
-			if _, err := h.Sums().Shifts(session.ShiftQuery{}); err != nil {
+			if _, err := h.Sums().Shifts(sums.ShiftQuery{}); err != nil {
 				t.Fatal(err)
 			}
 			a.isTrue(h)
@@ -186,11 +188,11 @@ func TestForgedListsAreNamed(t *testing.T) {
 				t.Fatalf("as it was kept: %v, %v", s, files)
 			}
 			if name == "an edge" {
-				name = "shifts3"
+				name = "shifts4"
 			}
 			forged(t, a.dir, h.Store(), name, change)
 			h = a.on(a.house.Store())
-			if _, err := h.Sums().Shifts(session.ShiftQuery{}); err != nil {
+			if _, err := h.Sums().Shifts(sums.ShiftQuery{}); err != nil {
 				t.Fatal(err)
 			}
 			a.sum(h) // it has read that now
@@ -213,7 +215,7 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 	a := newPlayed(t)
 	line := a.want.Periods[0].Lines[0]
 	for _, name := range []string{"days3", "sums7"} {
-		w := session.Wanted{Kind: reports.HouseReport, Item: a.day, Lang: "en"}
+		w := papers.Wanted{Kind: reports.HouseReport, Item: a.day, Lang: "en"}
 		elena := demotest.Badge(t, a.house, "316931")
 		forge := func() *session.House {
 			a.sum(a.on(a.house.Store()))
@@ -229,32 +231,32 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 		if got := a.sum(h); reflect.DeepEqual(got, a.want) {
 			t.Fatalf("%s: it is not read", name)
 		}
-		_, pdf, err := h.Papers().Signed(w, elena)
+		_, pdf, err := papers.Of(h).Signed(w, elena)
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if v, err := h.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(h).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s: what was signed: %v, %v", name, err, v.Faults)
 		}
-		if thrown := h.Papers().ThrownAway(); len(thrown) == 0 || thrown[0].Stream != "LB1" || thrown[0].Left != nil {
+		if thrown := h.Sums().ThrownAway(); len(thrown) == 0 || thrown[0].Stream != "LB1" || thrown[0].Left != nil {
 			t.Errorf("%s: it is not said: %v", name, thrown)
 		}
 		a.isTrue(h)
 
 		h = forge()
-		shown, err := h.Papers().Evidence(w)
+		shown, err := papers.Of(h).Evidence(w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.Shown = shown.Digest()
-		if _, _, err := h.Papers().Signed(w, elena); !house.RefusedFor(err, house.KeptFalse) {
+		if _, _, err := papers.Of(h).Signed(w, elena); !house.RefusedFor(err, house.KeptFalse) {
 			t.Errorf("%s: who was shown other figures: %v", name, err)
 		}
-		if shown, err = h.Papers().Evidence(w); err != nil {
+		if shown, err = papers.Of(h).Evidence(w); err != nil {
 			t.Fatal(err)
 		}
 		w.Shown = shown.Digest()
-		if _, _, err := h.Papers().Signed(w, elena); err != nil {
+		if _, _, err := papers.Of(h).Signed(w, elena); err != nil {
 			t.Errorf("%s: read again: %v", name, err)
 		}
 	}
@@ -263,7 +265,7 @@ func TestForgedListsAreNotSigned(t *testing.T) {
 // A list that was forged so that somebody dealt who did not lets them sign nothing.
 func TestForgedListLetsNobodySign(t *testing.T) {
 	a := newPlayed(t)
-	lines, err := a.house.Sums().Shifts(session.ShiftQuery{})
+	lines, err := a.house.Sums().Shifts(sums.ShiftQuery{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,15 +279,15 @@ func TestForgedListLetsNobodySign(t *testing.T) {
 		t.Fatal("all have dealt")
 	}
 	dealt := func(n string) []byte { return append([]byte{byte(len(n))}, n...) }
-	forged(t, a.dir, a.house.Store(), "shifts3", func(b []byte) []byte {
+	forged(t, a.dir, a.house.Store(), "shifts4", func(b []byte) []byte {
 		return bytes.ReplaceAll(b, dealt(lines[0].Dealt[0]), dealt(other.Number))
 	})
 	h := a.on(a.house.Store())
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
-	if head, err := h.Head("LB1", 1); err != nil || !slices.Contains(head.Dealt, other.Number) {
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	if head, err := h.Derived().Head("LB1", 1); err != nil || !slices.Contains(head.Dealt, other.Number) {
 		t.Fatalf("it is not read: %v, %v", head.Dealt, err)
 	}
-	if _, _, err := h.Papers().Signed(w, other, demotest.Badge(t, h, "215821")); !house.RefusedFor(err, house.NeverDealt) {
+	if _, _, err := papers.Of(h).Signed(w, other, demotest.Badge(t, h, "215821")); !house.RefusedFor(err, house.NeverDealt) {
 		t.Error(err)
 	}
 }

@@ -15,8 +15,10 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // Every report in every language, read back from its pages by a program that is not ours:
@@ -30,9 +32,9 @@ func TestPagesSayEverything(t *testing.T) {
 		e.Copy = 2
 		for _, lang := range text.Languages() {
 			e.Language = lang
-			r, err := e.Report(n.house.Papers().Words(lang))
+			r, err := e.Report(papers.Of(n.house).Words(lang))
 			n.must(err)
-			doc, err := e.Draw(n.house.Papers().Words(lang))
+			doc, err := e.Draw(papers.Of(n.house).Words(lang))
 			n.must(err)
 			on, words := map[string]int{}, pageWords(t, doc.PDF)
 			for _, word := range words {
@@ -54,7 +56,7 @@ func TestPagesSayEverything(t *testing.T) {
 }
 
 // everyText is every text of a report but its seal.
-func everyText(r reports.Report) []string {
+func everyText(r paper.Report) []string {
 	all := append([]string{r.House, r.Title, r.Banner}, r.Signers...)
 	for _, p := range r.Head {
 		all = append(all, p.Label, p.Value)
@@ -100,7 +102,7 @@ func TestPagesAreClean(t *testing.T) {
 		)
 		e.Figures = []byte(long.Replace(string(e.Figures)))
 		for _, lang := range text.Languages() {
-			doc, err := e.Draw(n.house.Papers().Words(lang))
+			doc, err := e.Draw(papers.Of(n.house).Words(lang))
 			n.must(err)
 			for i, page := range doc.Pages {
 				clean(t, string(kind)+" in "+lang, i+1, page)
@@ -110,7 +112,7 @@ func TestPagesAreClean(t *testing.T) {
 }
 
 // widthOf is how wide a mark's text is in the typeface of paper, in millimetres.
-func widthOf(t *testing.T, m reports.Mark) float64 {
+func widthOf(t *testing.T, m paper.Mark) float64 {
 	t.Helper()
 	ttf := dejavusans.TTF
 	if m.Bold {
@@ -136,14 +138,14 @@ func widthOf(t *testing.T, m reports.Mark) float64 {
 	return float64(wide) / 64 / em * m.Size * 25.4 / 72
 }
 
-func clean(t *testing.T, what string, number int, page reports.Page) {
+func clean(t *testing.T, what string, number int, page paper.Page) {
 	t.Helper()
 	const little = 0.01
 	for i, m := range page.Marks {
-		if m.X < 10 || m.Y < 10 || m.X+m.W > reports.Wide-10 || m.Y+m.H > reports.High-5 {
+		if m.X < 10 || m.Y < 10 || m.X+m.W > paper.Wide-10 || m.Y+m.H > paper.High-5 {
 			t.Errorf("%s, page %d: %q is off the page: %+v", what, number, m.Text, m)
 		}
-		if m.Text != "" && m.Size < reports.SmallestType {
+		if m.Text != "" && m.Size < paper.SmallestType {
 			t.Errorf("%s, page %d: %q is in letters of %.1f points", what, number, m.Text, m.Size)
 		}
 		if wide := widthOf(t, m); wide > m.W {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -60,7 +60,7 @@ func TestChangesSayTheLimitsBefore(t *testing.T) {
 		n.clock.Pass(2 * time.Minute)
 		n.must(n.table.Due())
 	}
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ChangesReport, Item: n.table.State.Day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var said []string
 	for _, s := range sheets {

@@ -7,6 +7,8 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -34,13 +36,13 @@ func TestNobodyIsNamedWhoMayNoMore(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		for what, does := range map[string]func(*session.House, house.Badge, string, func()) error{
 			"a paper": func(h *session.House, _ house.Badge, table string, now func()) error {
-				w := session.Wanted{Kind: reports.ShiftReport, Table: table, Shift: 1, By: "41"}
-				_, err := h.Papers().Paper(w, func(context.Context, string) (string, error) { now(); return "hp", nil })
+				w := papers.Wanted{Kind: reports.ShiftReport, Table: table, Shift: 1, By: "41"}
+				_, err := papers.Of(h).Paper(w, func(context.Context, string) (string, error) { now(); return "hp", nil })
 				return err
 			},
 			"a backup": func(h *session.House, by house.Badge, _ string, now func()) error {
 				now()
-				_, err := h.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: by.Staff})
+				_, err := backups.Of(h).BackUp(context.Background(), backups.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: by.Staff})
 				return err
 			},
 		} {

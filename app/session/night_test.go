@@ -13,6 +13,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
@@ -21,6 +22,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/tray"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // evening is when the night of these tests begins.
@@ -306,7 +308,7 @@ func (n *night) signed() map[reports.Kind][]byte {
 // signedAs is the signed report of one kind.
 func (n *night) signedAs(kind reports.Kind) []byte {
 	n.Helper()
-	w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []house.Badge{n.dealer(), n.dario}
+	w, badges := papers.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []house.Badge{n.dealer(), n.dario}
 	switch kind {
 	case reports.SlipReport:
 		w.Item = "F 2026-0001"
@@ -320,7 +322,7 @@ func (n *night) signedAs(kind reports.Kind) []byte {
 	for strings.HasSuffix(w.Item, n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))) { // it is signed once the day is over
 		n.clock.Pass(time.Hour)
 	}
-	_, pdf, err := n.house.Papers().Signed(w, badges...)
+	_, pdf, err := papers.Of(n.house).Signed(w, badges...)
 	n.must(err)
 	return pdf
 }
@@ -343,7 +345,7 @@ func TestNightOfATable(t *testing.T) {
 	signed := n.signed()
 	verified(t, n.dir)
 	for kind, pdf := range signed {
-		v, err := n.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(n.house).VerifyReport(pdf)
 		n.must(err)
 		want := []string{"11", "21"}
 		if want[0] = n.dealer().Number; kind == reports.TableReport || kind == reports.HouseReport {
@@ -360,7 +362,7 @@ func TestNightOfATable(t *testing.T) {
 			t.Errorf("the %s report: signed by %v, %v", kind, who, v.Faults)
 		}
 		if kind == reports.ReconstructionReport {
-			var inPDF reports.Reconstructions
+			var inPDF corrections.Reconstructions
 			n.must(json.Unmarshal(v.Evidence.Figures, &inPDF))
 			if !reflect.DeepEqual(inPDF, figures) {
 				t.Error("the reconstruction report has other figures")
@@ -419,7 +421,7 @@ func (n *night) checked(opened record.Opened, found games.Round) verdict {
 
 // sameAsTheHandFile demands that every figure of the reconstruction report is what `check`
 // and `settle` make of the cards and bets on the record.
-func (n *night) sameAsTheHandFile(shift *pit.Table, figures reports.Reconstructions) {
+func (n *night) sameAsTheHandFile(shift *pit.Table, figures corrections.Reconstructions) {
 	n.Helper()
 	var opened record.Opened
 	for e, err := range n.house.Store().Entries("LB1", 1) {
@@ -465,7 +467,7 @@ func (n *night) sameAsTheHandFile(shift *pit.Table, figures reports.Reconstructi
 
 // samePayments demands that the payments of a reconstruction are those of `settle` before
 // and after; nothing before where the hand was not finished then.
-func (n *night) samePayments(x reports.Reconstruction, was, is settlement) {
+func (n *night) samePayments(x corrections.Reconstruction, was, is settlement) {
 	n.Helper()
 	known := 0
 	for _, p := range x.Paid {

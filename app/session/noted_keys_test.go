@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -19,7 +19,7 @@ func TestChangesOfKeysAreToldApart(t *testing.T) {
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	n.must(n.house.Staff().ChangePIN("227302", "8413"))
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var pins, certificates []string
 	for _, s := range sheets {
@@ -62,7 +62,7 @@ func TestChangesOfPeopleAreOfTheirSigner(t *testing.T) {
 	gina := house.NewStaff{Staff: house.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	n.must(n.house.Staff().EnterStaff(gina, n.elena))
 	n.must(n.house.Staff().ChangePIN("227302", "8413"))
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var lines []string
 	for _, s := range sheets {
@@ -92,7 +92,7 @@ func TestWhatStoodBeforeHasTheNamesOfThen(t *testing.T) {
 	n.clock.Pass(time.Minute)
 	gina.Name, gina.PIN = "Gina Sala", ""
 	n.must(n.house.Staff().EnterStaff(gina, n.elena))
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	for _, s := range sheets {
 		for line := range strings.Lines(string(s.Content)) {
@@ -125,11 +125,11 @@ func TestIncidentKeepsItsNames(t *testing.T) {
 	seq, by := n.table.State.IncidentBook().OpenIncidents()[0].Seq, n.dario.Staff
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.IncidentBook().CloseIncident(seq, "chiarito", &by) }, n.dario)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	log := ""
 	for _, l := range logOf(t, n, record.IncidentClosed{}) {
-		log += l.Line(&n.house.State).Said(n.house.Papers().Words("en"))
+		log += l.Line(&n.house.State).Said(papers.Of(n.house).Words("en"))
 	}
 	told := 0
 	for _, s := range sheets {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
@@ -44,10 +46,10 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	n.must(n.table.CountDrop(4400, n.dario, n.elena))
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
 	second := t.TempDir()
-	n.must(n.house.Backups().PlanProof(record.ProofPlanned{Folder: second, Every: 60}, n.elena))
-	n.must(n.house.Backups().PlanProof(record.ProofPlanned{}, n.elena))
+	n.must(backups.Of(n.house).PlanProof(record.ProofPlanned{Folder: second, Every: 60}, n.elena))
+	n.must(backups.Of(n.house).PlanProof(record.ProofPlanned{}, n.elena))
 	told := func(kind reports.Kind) string {
-		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: kind, Item: day, Lang: "en"}, papers.CSV)
 		n.must(err)
 		var said []string
 		for _, sheet := range sheets {
@@ -64,14 +66,14 @@ func TestWhatIsOffIsAnException(t *testing.T) {
 	if n := strings.Count(changes, "person who left"); n != 3 { // once more in the sums
 		t.Errorf("%d of those who left are changes:\n%s", n, changes)
 	}
-	// Who left is told beside what they were, and the second place of the checkpoints that was taken away beside itself.
-	for _, want := range []string{"role: Croupier", "folder: " + second, "second place of the checkpoints taken away"} {
+	// Who left is told beside what they were, and the off-site copy of the checkpoints that was taken away beside itself.
+	for _, want := range []string{"role: Croupier", "folder: " + second, "off-site copy of the checkpoints ended"} {
 		if !strings.Contains(changes, want) {
 			t.Errorf("the changes do not say %q:\n%s", want, changes)
 		}
 	}
-	if !strings.Contains(exceptions, "second place of the checkpoints taken away") {
-		t.Errorf("the exceptions do not say that the second place is gone:\n%s", exceptions)
+	if !strings.Contains(exceptions, "off-site copy of the checkpoints ended") {
+		t.Errorf("the exceptions do not say that the off-site copy is gone:\n%s", exceptions)
 	}
 	found, err := n.house.Log("", shifts.LogQuery{Sort: record.Exception, Most: 100})
 	n.must(err)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -33,7 +35,7 @@ func TestLateChangeIsToldByName(t *testing.T) {
 	n.must(n.table.Approve(n.dario, func(t *pit.Table, by *house.Staff) ([]record.Fact, error) { return t.Approved(by).Bets().Close() }))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	for lang, want := range map[string]string{"it": "dopo una carta vista", "de": "nach einer gesehenen Karte", "fr": "après une carte vue", "en": "after a card was seen"} {
-		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, papers.CSV)
 		n.must(err)
 		var said string
 		for _, sheet := range sheets {
@@ -54,13 +56,13 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	signed := map[reports.Kind][]byte{}
 	n.clock.Pass(24 * time.Hour)
 	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
-		_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: kind, Item: day}, n.elena)
 		n.must(err)
 		signed[kind] = pdf
 	}
 	overtaken := func(kind reports.Kind) bool {
 		t.Helper()
-		v, err := n.house.Papers().VerifyReport(signed[kind])
+		v, err := papers.Of(n.house).VerifyReport(signed[kind])
 		if n.must(err); !v.Holds() || !v.Compared {
 			t.Errorf("%s: %v", kind, v.Faults)
 		}
@@ -77,7 +79,7 @@ func TestListOfEntriesIsOvertaken(t *testing.T) {
 	if overtaken(reports.ChangesReport) || !overtaken(reports.ExceptionsReport) {
 		t.Error("a wrong PIN overtakes the exceptions, and no changes")
 	}
-	v, err := n.house.Papers().VerifyReport(signed[reports.ExceptionsReport])
+	v, err := papers.Of(n.house).VerifyReport(signed[reports.ExceptionsReport])
 	if n.must(err); n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClockDrifted{}) { // said with the wrong PIN
 		t.Errorf("overtaken by %s %d of %s", n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq), v.Overtaken.By[0].Seq, v.Overtaken.By[0].Stream)
 	}
@@ -104,7 +106,7 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 	}
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	said := func(kind reports.Kind) string {
-		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: kind, Item: day, Lang: "en"}, papers.CSV)
 		n.must(err)
 		var all strings.Builder
 		for _, s := range sheets {
@@ -127,27 +129,27 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 		t.Error("a change is no exception, nor the other way round")
 	}
 	for _, kind := range []reports.Kind{reports.ChangesReport, reports.ExceptionsReport} {
-		_, _, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, n.elena)
+		_, _, err := papers.Of(n.house).Signed(papers.Wanted{Kind: kind, Item: day}, n.elena)
 		n.no(house.NotPossible, err) // more can be entered of the day
 	}
-	_, _, err := n.house.Papers().Signed(session.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
+	_, _, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.HouseReport, Item: "2027-01-01"}, n.elena)
 	n.no(house.NotPossible, err) // it has not begun
-	sums := []session.Wanted{{Kind: reports.HouseReport, Item: day}, {Kind: reports.TableReport, Table: "LB1", Item: day[:8] + "01.." + day}}
+	sums := []papers.Wanted{{Kind: reports.HouseReport, Item: day}, {Kind: reports.TableReport, Table: "LB1", Item: day[:8] + "01.." + day}}
 	for _, w := range sums {
-		_, _, err := n.house.Papers().Signed(w, n.elena)
+		_, _, err := papers.Of(n.house).Signed(w, n.elena)
 		n.no(house.NotPossible, err) // more can be played that day
 	}
 	n.clock.Pass(24 * time.Hour)
 	for _, w := range sums {
-		_, pdf, err := n.house.Papers().Signed(w, n.elena)
+		_, pdf, err := papers.Of(n.house).Signed(w, n.elena)
 		n.must(err)
-		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s once the day is over: %v, %v", w.Kind, v.Faults, err)
 		}
 	}
 	for kind, may := range map[reports.Kind][]house.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
 		for _, who := range []house.Badge{n.elena, n.dario, n.dealer()} {
-			_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: kind, Item: day}, who)
+			_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: kind, Item: day}, who)
 			allowed := false
 			for _, m := range may {
 				allowed = allowed || m.Number == who.Number
@@ -158,13 +160,13 @@ func TestChangesAndExceptionsAreSigned(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			v, err := n.house.Papers().VerifyReport(pdf)
+			v, err := papers.Of(n.house).VerifyReport(pdf)
 			if n.must(err); !v.Holds() || !v.Compared || v.Overtaken != nil {
 				t.Errorf("%s: %+v", kind, v.Faults)
 			}
 		}
 	}
-	if e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
+	if e, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
 		t.Errorf("a day on which nothing was: %v %s", err, e.Figures)
 	}
 	verified(t, n.dir)
@@ -185,7 +187,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 		n.do(do)
 		acts := n.table.State.Current.Acts()[was:n.table.State.Current.Done()]
 		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
-		found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+		found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 		n.must(err)
 		said := plain(found[0].Line(&n.house.State).Said(tx))
 		if len(acts) == 0 || strings.Contains(said, "gesto") {
@@ -212,7 +214,7 @@ func TestPaymentTakenBackIsToldByItsChips(t *testing.T) {
 	}
 	takenBack(pit.OfDeal(hand.Deal.PayNext))
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, papers.CSV)
 	n.must(err)
 	var paper string
 	for _, sheet := range sheets {
@@ -243,7 +245,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	box := n.table.State.Deal().Next().At.Box
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card("3") })
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
-	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 	n.must(err)
 	tx := text.Open("it", "CHF")
 	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("%s: 3 box %d", tx.T("field_cardsback"), box)) {
@@ -253,7 +255,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 	listed := func(want string) {
 		t.Helper()
-		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "it"}, papers.CSV)
 		n.must(err)
 		var said string
 		for _, s := range sheets {
@@ -268,7 +270,7 @@ func TestCardTakenBackWithItsDecisionIsNamed(t *testing.T) {
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
 	n.finish()
 	listed(fmt.Sprintf("3, Box %d » 8, Box %d", box, box))
-	found, err = n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+	found, err = eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 	n.must(err)
 	if said := plain(found[0].Line(&n.house.State).Said(tx)); !strings.Contains(said, fmt.Sprintf("3, Box %d » 8, Box %d", box, box)) {
 		t.Errorf("the log says %q", said)
@@ -328,7 +330,7 @@ func TestVoidOfWhatCameBackSaysItsBox(t *testing.T) {
 		list := t.Voidable()
 		return t.Desk().VoidMove(list[len(list)-1].Seq, inspector, "altro box")
 	}, n.dario)
-	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
+	found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.MoveVoided{})}, Most: 1})
 	n.must(err)
 	if said := found[0].Line(&n.house.State).Said(text.Open("it", "CHF")); !strings.Contains(said, "mano: 1, box: 2") || !strings.Contains(said, "50") {
 		t.Error(said)
@@ -359,14 +361,14 @@ func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 		"fr": {"cartes telles qu’elles sont : 10 box 1, 5 box 2, K box 7", "cartes déplacées : K box 7 » box 5; cartes telles qu’elles doivent être : 10 box 1, 5 box 2, K box 5"},
 		"en": {"cards as they lie: 10 box 1, 5 box 2, K box 7", "cards moved: K box 7 » box 5; cards as they should lie: 10 box 1, 5 box 2, K box 5"},
 	} {
-		sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: lang}, papers.CSV)
 		n.must(err)
 		var paper string
 		for _, sheet := range sheets {
 			paper += string(sheet.Content)
 		}
 		plain := strings.NewReplacer("\u00a0", "", "\u202f", "", " ", "").Replace
-		for i, said := range []string{paused.Line(&n.house.State).Said(n.house.Papers().Words(lang)), relaid.Line(&n.house.State).Said(n.house.Papers().Words(lang))} {
+		for i, said := range []string{paused.Line(&n.house.State).Said(papers.Of(n.house).Words(lang)), relaid.Line(&n.house.State).Said(papers.Of(n.house).Words(lang))} {
 			if !strings.Contains(plain(said), plain(want[i])) {
 				t.Errorf("%s, log: %s", lang, said)
 			}
@@ -378,11 +380,11 @@ func TestReconstructionSaysWhichCardMoved(t *testing.T) {
 }
 
 // logOf returns the entries of a kind at the table, as the log has them.
-func logOf(t *testing.T, n *night, f record.Fact) []session.Logged {
+func logOf(t *testing.T, n *night, f record.Fact) []eventlog.Logged {
 	t.Helper()
 	found, err := n.house.Log("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(f)}, Most: 10})
 	n.must(err)
-	all, err := n.house.WithSubjects(found)
+	all, err := eventlog.Of(n.house).WithSubjects(found)
 	n.must(err)
 	if len(all) == 0 {
 		t.Fatalf("no %s", record.KindOf(f))
@@ -419,9 +421,9 @@ func TestPaidWrongSaysWhatWasDue(t *testing.T) {
 func TestLogAndChangesNameOneSigner(t *testing.T) {
 	n := newNight(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
-	found, err := n.house.LogShown(record.HouseStream, shifts.LogQuery{Most: 100})
+	found, err := eventlog.Of(n.house).Shown(record.HouseStream, shifts.LogQuery{Most: 100})
 	n.must(err)
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ChangesReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var changes string
 	for _, s := range sheets {

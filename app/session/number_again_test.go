@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -28,8 +28,8 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	n.must(n.table.Open(n.dealers[0], n.dario, nil))
 	n.must(n.table.TakeOver(n.dealers[1]))
 	n.must(n.table.Close(n.dealers[1], n.dario, nil))
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
-	head, err := n.house.Head(w.Table, w.Shift)
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	head, err := n.house.Derived().Head(w.Table, w.Shift)
 	n.must(err)
 	n.clock.Pass(time.Hour)
 	number := head.Dealt[0]
@@ -40,27 +40,27 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	other.Name = " " + strings.ToUpper(was)
 	n.must(n.house.Staff().EnterStaff(other, n.elena)) // as somebody else may write it
 	back := n.became(number, record.Croupier)
-	_, pdf, err := n.house.Papers().Signed(w, back, n.dario)
+	_, pdf, err := papers.Of(n.house).Signed(w, back, n.dario)
 	n.must(err)
-	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("who came back signs: %v, %v", v.Faults, err)
 	}
 
 	n.must(n.house.Staff().RemoveStaff(number, n.elena))
 	giulia := n.givenAnew(number, "Giulia Neri")
-	if _, _, err := n.house.Papers().Signed(w, giulia, n.dario); err == nil {
+	if _, _, err := papers.Of(n.house).Signed(w, giulia, n.dario); err == nil {
 		t.Error("somebody else with the number signs for who dealt")
 	}
 	if said := failings(n.byHand(w, giulia, n.dario)); !strings.Contains(said, "who was not there in that role") {
 		t.Errorf("somebody else with the number signed: %s", said)
 	}
 	n.must(n.house.Staff().RemoveStaff(head.Dealt[1], n.elena))
-	if rights, err := n.house.Papers().SignedWith(w, 2); err != nil || rights[0] != house.SignInPlace {
+	if rights, err := papers.Of(n.house).SignedWith(w, 2); err != nil || rights[0] != house.SignInPlace {
 		t.Errorf("where nobody is left who dealt they sign with %s, %v", rights, err)
 	}
-	_, pdf, err = n.house.Papers().Signed(w, n.elena, n.dario)
+	_, pdf, err = papers.Of(n.house).Signed(w, n.elena, n.dario)
 	n.must(err)
-	v, err := n.house.Papers().VerifyReport(pdf)
+	v, err := papers.Of(n.house).VerifyReport(pdf)
 	if err != nil || !v.InPlace[0] || v.InPlace[1] {
 		t.Errorf("a manager in the croupiers' place: %v, %v, %v", v.InPlace, v.Faults, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/house"
@@ -28,7 +29,7 @@ func TestRecordsOfOlderSabots(t *testing.T) {
 			dir := t.TempDir()
 			backup := filepath.Join(t.TempDir(), "sabot.db")
 			unpacked(t, filepath.Join("testdata/records", night+".db.gz"), backup)
-			if err := session.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
+			if err := backups.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
 				t.Fatal(err)
 			}
 			h, err := session.Open(dir, time.Now)
@@ -42,7 +43,7 @@ func TestRecordsOfOlderSabots(t *testing.T) {
 					t.Fatalf("shift 1 of %s: %v, %v", set.Name, ok, err)
 				}
 				hands += len(table.History)
-				if head, err := h.Head(set.Name, 1); err != nil || head.Closed.IsZero() {
+				if head, err := h.Derived().Head(set.Name, 1); err != nil || head.Closed.IsZero() {
 					t.Errorf("%+v, %v", head, err)
 				}
 			}
@@ -86,7 +87,7 @@ func TestRecordsFromBeforeTheFirstThatIsRead(t *testing.T) {
 		if err := writes(dir); err != nil {
 			t.Fatal(err)
 		}
-		err := session.Restore(context.Background(), filepath.Join(dir, storage.FileName), t.TempDir(), audit.Check{})
+		err := backups.Restore(context.Background(), filepath.Join(dir, storage.FileName), t.TempDir(), audit.Check{})
 		if err == nil || !strings.Contains(err.Error(), "records from before Sabot 0.9 are read no more") {
 			t.Errorf("%s: restored: %v", name, err)
 		}

@@ -11,6 +11,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/reports"
 )
@@ -38,7 +40,7 @@ func TestReportsOfOlderSabots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := h.Papers().VerifyReport(pdf)
+			v, err := papers.Of(h).VerifyReport(pdf)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +69,7 @@ func restored(t *testing.T, night string, at time.Time) *session.House {
 	t.Helper()
 	backup, dir := filepath.Join(t.TempDir(), "sabot.db"), filepath.Join(t.TempDir(), "house")
 	unpacked(t, filepath.Join("testdata/records", night+".db.gz"), backup)
-	if err := session.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
+	if err := backups.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
 		t.Fatal(err)
 	}
 	h, err := session.Open(dir, demo.NewClock(at).Now)
@@ -84,11 +86,11 @@ func TestReportsFromBeforeTheFirstThatIsRead(t *testing.T) {
 		Sabot: "0.8.0", Form: reports.FirstForm - 1, Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Language: "en", Currency: "CHF", Zone: "UTC",
 		Figures: []byte(`{"Opened":"2026-11-21T19:00:00Z","Closed":"2026-11-22T03:00:00Z"}`),
 	}
-	pdf := n.forged(e, n.house.Papers().Words("en"), n.clock.Now(), n.identity(n.dealers[0]), n.identity(n.dario))
-	v, err := n.house.Papers().VerifyReport(pdf)
+	pdf := n.forged(e, papers.Of(n.house).Words("en"), n.clock.Now(), n.identity(n.dealers[0]), n.identity(n.dario))
+	v, err := papers.Of(n.house).VerifyReport(pdf)
 	n.must(err)
-	for _, v := range []session.Verdict{v, session.CheckReport(t.Context(), pdf, nil)} {
-		if len(v.Faults) != 1 || v.Faults[0].Key != "paper_older" || len(v.Signatures) != 2 || v.Answer() != session.Fails {
+	for _, v := range []papers.Verdict{v, papers.CheckReport(t.Context(), pdf, nil)} {
+		if len(v.Faults) != 1 || v.Faults[0].Key != "paper_older" || len(v.Signatures) != 2 || v.Answer() != papers.Fails {
 			t.Errorf("%+v", v)
 		}
 	}

@@ -34,7 +34,7 @@ func Read(dir string, now func() time.Time) (*House, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, tree, err := sealed(store)
+	state, tree, err := Sealed(store)
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}

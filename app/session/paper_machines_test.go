@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -80,7 +81,7 @@ func (m *member) plays(n *night) {
 }
 
 // signs signs a report with the codes of some people.
-func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte {
+func signs(n *night, h *session.House, w papers.Wanted, codes ...string) []byte {
 	n.Helper()
 	var badges []house.Badge
 	for _, code := range codes {
@@ -88,7 +89,7 @@ func signs(n *night, h *session.House, w session.Wanted, codes ...string) []byte
 		n.must(err)
 		badges = append(badges, badge)
 	}
-	_, pdf, err := h.Papers().Signed(w, badges...)
+	_, pdf, err := papers.Of(h).Signed(w, badges...)
 	n.must(err)
 	return pdf
 }
@@ -101,7 +102,7 @@ func TestPaperOfTheOfficeComesInTwoParts(t *testing.T) {
 	t1 := n.joins("tavolo-1")
 	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
 	t1.plays(n)
-	first := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	first := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
 	second := first
 	second.Shift = 2
 	signs(n, n.house, first, "114711", "215821")
@@ -133,7 +134,7 @@ func TestPaperAtEveryMachine(t *testing.T) {
 	t1 := n.joins("tavolo-1")
 	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
 	t1.plays(n)
-	dealt := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}
+	dealt := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}
 	second := signs(n, t1.house, dealt, "114711", "215821")
 	t2 := n.joins("tavolo-2")
 	bare := n.joins("tavolo-3")
@@ -155,7 +156,7 @@ func TestPaperAtEveryMachine(t *testing.T) {
 	if e := of(signs(n, t2.house, dealt, "114711", "215821")); e.Elsewhere == nil || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-1"}) {
 		t.Errorf("signed at another machine before, it says %+v", e.Elsewhere)
 	}
-	if e := of(signs(n, n.house, session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, "114711", "215821")); e.Copy != 2 || e.Elsewhere == nil || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-1", "tavolo-2"}) {
+	if e := of(signs(n, n.house, papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, "114711", "215821")); e.Copy != 2 || e.Elsewhere == nil || !slices.Equal(e.Elsewhere.Not, []string{"tavolo-1", "tavolo-2"}) {
 		t.Errorf("signed again at the office, it is copy %d, %+v", e.Copy, e.Elsewhere)
 	}
 
@@ -163,20 +164,20 @@ func TestPaperAtEveryMachine(t *testing.T) {
 		what string
 		pdf  []byte
 		at   *session.House
-		want session.Answer
+		want papers.Answer
 		says string
 	}{
-		{"the office's own", first, n.house, session.Holds, ""},
-		{"the office's, where its table went", first, t1.house, session.Holds, ""},
-		{"the office's, where its table went then", first, t2.house, session.Holds, ""},
-		{"the office's, where its table never was", first, bare.house, session.Unknown, "this record has 0 of the entries of LB1"},
-		{"the office's changes, where its table went", changes, t1.house, session.Holds, ""},
-		{"the office's, signed again", again, t1.house, session.Holds, ""},
-		{"the machine's own", second, t1.house, session.Holds, ""},
-		{"the machine's, at the office", second, n.house, session.Unknown, "it was not made on this machine"},
-		{"the machine's, where its table went", second, t2.house, session.Unknown, "it was not made on this machine"},
+		{"the office's own", first, n.house, papers.Holds, ""},
+		{"the office's, where its table went", first, t1.house, papers.Holds, ""},
+		{"the office's, where its table went then", first, t2.house, papers.Holds, ""},
+		{"the office's, where its table never was", first, bare.house, papers.Unknown, "this record has 0 of the entries of LB1"},
+		{"the office's changes, where its table went", changes, t1.house, papers.Holds, ""},
+		{"the office's, signed again", again, t1.house, papers.Holds, ""},
+		{"the machine's own", second, t1.house, papers.Holds, ""},
+		{"the machine's, at the office", second, n.house, papers.Unknown, "it was not made on this machine"},
+		{"the machine's, where its table went", second, t2.house, papers.Unknown, "it was not made on this machine"},
 	} {
-		v, err := c.at.Papers().VerifyReport(c.pdf)
+		v, err := papers.Of(c.at).VerifyReport(c.pdf)
 		n.must(err)
 		var lacking []string
 		for _, l := range v.Lacking {
@@ -195,7 +196,7 @@ func TestVerdictSaysHowFarItIs(t *testing.T) {
 	entries := int64(0)
 	n.house.For(session.Work{Entries: func(read int64) { entries = read }})
 	defer n.house.For(session.Work{})
-	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
+	if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() || entries < n.house.State.Seq {
 		t.Errorf("%+v, %v; it said %d entries", v.Faults, err, entries)
 	}
 }
@@ -207,7 +208,7 @@ func TestPaperOfACountedBoxAtBothMachines(t *testing.T) {
 	n.must(n.house.Takeover().HoldTables("ufficio", []string{"LB1"}))
 	t1 := n.joins("tavolo-1")
 	counted := record.Float{{Value: 10_000, Pieces: 7}}
-	dealt := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	dealt := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
 	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: counted, Reason: "again"}, n.elena, n.dario))
 	first := signs(n, n.house, dealt, "114711", "215821")
 	t1.gets("LB1", n.house, "ufficio", n.house, n.elena)
@@ -215,17 +216,17 @@ func TestPaperOfACountedBoxAtBothMachines(t *testing.T) {
 	if n.must(err); shift.Drop.Amount != 70_000 {
 		t.Errorf("tavolo-1 knows that the drop box held %v", shift.Drop)
 	}
-	if away, err := t1.house.Papers().SignedAway(dealt); err != nil || away != "ufficio" {
+	if away, err := papers.Of(t1.house).SignedAway(dealt); err != nil || away != "ufficio" {
 		t.Errorf("signed at the office, tavolo-1 is told %q, %v", away, err)
 	}
 	second := signs(n, t1.house, dealt, "114711", "215821")
-	if away, err := t1.house.Papers().SignedAway(dealt); err != nil || away != "" {
+	if away, err := papers.Of(t1.house).SignedAway(dealt); err != nil || away != "" {
 		t.Errorf("signed here, tavolo-1 is told %q, %v", away, err)
 	}
 	for what, pdf := range map[string][]byte{"the office's": first, "tavolo-1's": second} {
-		v, err := t1.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(t1.house).VerifyReport(pdf)
 		n.must(err)
-		if v.Answer() != session.Holds || v.Overtaken != nil {
+		if v.Answer() != papers.Holds || v.Overtaken != nil {
 			t.Errorf("%s: %v, %s, overtaken %v", what, v.Answer(), failings(v), v.Overtaken)
 		}
 	}

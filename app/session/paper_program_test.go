@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit/record"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // The SHA-256 of the program that runs stands on what it prints, under the seal; what was signed before it said so, and by one
@@ -30,16 +31,16 @@ func TestProgramIsOnPaper(t *testing.T) {
 		for _, lang := range text.Languages() {
 			pages, err := e.Seen(text.Open(lang, "CHF"), "")
 			n.must(err)
-			stands := func(m reports.Mark) bool { return strings.Contains(m.Text, p.SHA256) }
-			if !slices.ContainsFunc(pages, func(page reports.Page) bool { return slices.ContainsFunc(page.Marks, stands) }) {
+			stands := func(m paper.Mark) bool { return strings.Contains(m.Text, p.SHA256) }
+			if !slices.ContainsFunc(pages, func(page paper.Page) bool { return slices.ContainsFunc(page.Marks, stands) }) {
 				t.Errorf("%s, %s: no page has the hash", kind, lang)
 			}
 		}
-		if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
+		if got, faults := n.saysOf(n.house, pdf); got != papers.Holds {
 			t.Errorf("%s: %v, %s", kind, got, faults)
 		}
 	}
-	if got, faults := n.saysOf(n.house, without); got != session.Holds {
+	if got, faults := n.saysOf(n.house, without); got != papers.Holds {
 		t.Errorf("signed before: %v, %s", got, faults)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -21,7 +22,7 @@ func TestSignedFiguresAreTheRecords(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
 	})
-	if _, _, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealers[0], n.dario); err != nil {
+	if _, _, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, n.dealers[0], n.dario); err != nil {
 		t.Fatal(err)
 	}
 	n.clock.Pass(time.Hour)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -58,7 +60,7 @@ func TestPaperThatNobodySigned(t *testing.T) {
 			}
 		}
 		n.must(n.house.Store().Append(entries...))
-		n.must(n.house.Backups().Follow())
+		n.must(n.house.Takeover().CatchUp())
 		fault := checkedAll(t, n.house)
 		if fault == nil || !strings.Contains(fault.What, c.says) {
 			t.Errorf("%s: the audit says %v, wanted %q", c.what, fault, c.says)
@@ -66,9 +68,9 @@ func TestPaperThatNobodySigned(t *testing.T) {
 		if strings.Contains(c.says, "had not closed") || strings.Contains(c.says, "who dealt") {
 			continue // the table says so, which the house alone does not have
 		}
-		lines, err := n.house.Sums().Shifts(session.ShiftQuery{})
+		lines, err := n.house.Sums().Shifts(sums.ShiftQuery{})
 		n.must(err)
-		e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+		e, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 		n.must(err)
 		if len(lines) != 1 || lines[0].Signed || n.house.State.Backups().Copies(f) > 0 || e.Version != 1 {
 			t.Errorf("%s: the office takes it as signed: %+v, %d copies, version %d", c.what, lines, n.house.State.Backups().Copies(f), e.Version)
@@ -85,7 +87,7 @@ func TestPaperThatNobodySigned(t *testing.T) {
 // checkedAll is the first fault of a record.
 func checkedAll(t *testing.T, h *session.House) *record.Fault {
 	t.Helper()
-	all, err := h.Papers().VerifyRecord(t.Context(), nil)
+	all, err := papers.Of(h).VerifyRecord(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +116,9 @@ func shut(t *testing.T) *night {
 // No paper holds on a record that itself does not hold, as far as the paper draws on it: a count of the drop box that nobody signed.
 func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
 	n := shut(t)
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
 	before := signs(n, n.house, w, "114711", "215821")
-	if v, err := n.house.Papers().VerifyReport(before); err != nil || v.Answer() != session.Holds {
+	if v, err := papers.Of(n.house).VerifyReport(before); err != nil || v.Answer() != papers.Holds {
 		t.Fatalf("%v, %s, %v", v.Answer(), failings(v), err)
 	}
 	n.clock.Pass(time.Hour)
@@ -125,9 +127,9 @@ func TestPaperOfARecordThatDoesNotHold(t *testing.T) {
 	n.must(n.house.Store().Append(entries...))
 	after := signs(n, n.house, w, "114711", "215821")
 	for what, pdf := range map[string][]byte{"before": before, "after": after} {
-		v, err := n.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(n.house).VerifyReport(pdf)
 		n.must(err)
-		if said := failings(v); v.Answer() != session.Fails || !strings.Contains(said, "the record itself does not hold: LB1/12") {
+		if said := failings(v); v.Answer() != papers.Fails || !strings.Contains(said, "the record itself does not hold: LB1/12") {
 			t.Errorf("signed %s: %v, %s", what, v.Answer(), said)
 		}
 	}
@@ -138,9 +140,9 @@ func TestPaperWithOneSignature(t *testing.T) {
 	n := shut(t)
 	e := n.evidence()
 	for what, who := range map[string]house.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
-		pdf := n.forged(e, n.house.Papers().Words(e.Language), n.clock.Now(), n.identity(who))
+		pdf := n.forged(e, papers.Of(n.house).Words(e.Language), n.clock.Now(), n.identity(who))
 		got, said := n.saysOf(n.house, pdf)
-		if want := "1 signatures are there and 2 belong there"; got != session.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
+		if want := "1 signatures are there and 2 belong there"; got != papers.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
 			t.Errorf("%s: %v, %s", what, got, said)
 		}
 	}
@@ -154,7 +156,7 @@ func TestPaperWithOneSignatureMore(t *testing.T) {
 	n.must(err)
 	e, err := reports.EvidenceOf(pdf)
 	n.must(err)
-	doc, err := e.Draw(n.house.Papers().Words(e.Language))
+	doc, err := e.Draw(papers.Of(n.house).Words(e.Language))
 	n.must(err)
 	last := signed.Signatures[0]
 	field := n.field(e, doc, 0, last.Certificate, last.At)
@@ -167,10 +169,10 @@ func TestPaperWithOneSignatureMore(t *testing.T) {
 	n.must(err)
 	twice, err = sign.Sign(twice, n.identity(n.dario), field)
 	n.must(err)
-	if got, said := n.saysOf(n.house, twice); got != session.Fails || said != "2 signatures are there and 1 belong there" {
+	if got, said := n.saysOf(n.house, twice); got != papers.Fails || said != "2 signatures are there and 1 belong there" {
 		t.Errorf("%v: %s", got, said)
 	}
-	if got, said := n.saysOf(n.house, pdf); got != session.Holds {
+	if got, said := n.saysOf(n.house, pdf); got != papers.Holds {
 		t.Errorf("as it was signed: %v, %s", got, said)
 	}
 }

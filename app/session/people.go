@@ -39,7 +39,7 @@ func (h Staff) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) e
 		}
 		facts = append(facts, certified...)
 	}
-	return h.record(by.Number, facts, by)
+	return h.Record(by.Number, facts, by)
 }
 
 // ChangePIN gives whose code it is a new PIN, and a key that nobody ever had: who kept an old

@@ -10,7 +10,7 @@ import (
 // newCertificate returns the facts that enter somebody's certificate, and the authority where the record does
 // not have it. Where the authority is closed there are none.
 func (h Staff) newCertificate(who house.Staff, public string) ([]record.Fact, error) {
-	authority, err := h.Authority().authority(h.State.Name)
+	authority, err := h.Authority().Own(h.State.Name)
 	if house.RefusedFor(err, house.AuthorityShut) {
 		return nil, nil // it comes once the authority is opened
 	}
@@ -18,7 +18,7 @@ func (h Staff) newCertificate(who house.Staff, public string) ([]record.Fact, er
 		return nil, err
 	}
 	certified, err := h.Authority().certify(authority, who, public)
-	return append(h.Authority().certifying(authority), certified...), err
+	return append(h.Authority().Certifying(authority), certified...), err
 }
 
 // fresh is a key that nobody had before.

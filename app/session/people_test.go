@@ -11,6 +11,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -240,7 +241,7 @@ func TestGivenPINSignsNothing(t *testing.T) {
 	}
 	gina, _ := h.SignOn("327302") // refused, but it answers the badge with which a PIN is chosen
 	holds := func() bool {
-		checked, err := h.Papers().VerifyRecord(t.Context(), func(int64) {})
+		checked, err := papers.Of(h).VerifyRecord(t.Context(), func(int64) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,8 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -52,7 +54,7 @@ func TestStolenRecordGivesNoPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := houseIn(t, dir, time.Now)
-	if _, err := h.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(all, "stolen.db")}); err != nil {
+	if _, err := backups.Of(h).BackUp(t.Context(), backups.Backup{File: filepath.Join(all, "stolen.db")}); err != nil {
 		t.Fatal(err)
 	}
 	pepper, err := h.Store().Pepper()
@@ -207,7 +209,7 @@ func TestPINMovesOver(t *testing.T) {
 	if err != nil || house.PepperOf(secret) == "" {
 		t.Errorf("it did not move over: %q, %v", secret, err)
 	}
-	checked, err := h.Papers().VerifyRecord(t.Context(), func(int64) {})
+	checked, err := papers.Of(h).VerifyRecord(t.Context(), func(int64) {})
 	for _, c := range checked {
 		if c.Fault != nil {
 			t.Errorf("%+v", c.Fault)

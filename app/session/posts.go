@@ -11,17 +11,17 @@ import (
 // authorities of the house, which the machine trusts. Errors: of a house that is not set up, of an authority
 // that cannot be read.
 func (h Authority) NewPost(p sign.Post) (sign.Identity, error) {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return sign.Identity{}, err
 	}
 	if !h.State.SetUp() {
 		return sign.Identity{}, errors.New("that is the record of no house yet: set it up first")
 	}
-	authority, err := h.authority(h.State.Name)
+	authority, err := h.Own(h.State.Name)
 	if err != nil {
 		return sign.Identity{}, err
 	}
-	if err := h.record("", h.certifying(authority)); err != nil {
+	if err := h.Record("", h.Certifying(authority)); err != nil {
 		return sign.Identity{}, err
 	}
 	id, err := authority.NewPost(p, h.now())
@@ -43,12 +43,12 @@ func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certif
 	return list
 }
 
-// VouchOffice returns a voucher of the house's authority that this record's key is the office's, under the name
-// that its machine has in the pit. Errors: as NewPost.
-func (h Authority) VouchOffice(machine string) (string, error) {
-	authority, err := h.authority(h.State.Name)
+// VouchOffice returns a voucher of the house's authority that this record's key is the office's, under the names
+// that the house and its machine have in the pit. Errors: as NewPost.
+func (h Authority) VouchOffice(house, machine string) (string, error) {
+	authority, err := h.Own(h.State.Name)
 	if err != nil {
 		return "", err
 	}
-	return authority.Vouch(sign.Voucher{House: h.State.Name, Machine: machine, Key: h.store.Verifier()})
+	return authority.Vouch(sign.Voucher{House: house, Machine: machine, Key: h.store.Verifier()})
 }

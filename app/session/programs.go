@@ -44,7 +44,7 @@ func (h *House) Program() record.Program {
 // Started records that this program works on the record from now on, at a table or, "", at none. It also
 // records which programs before it did not end by themselves.
 func (h *House) Started(table string, p record.Program) error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	h.program = p
@@ -55,7 +55,7 @@ func (h *House) Started(table string, p record.Program) error {
 	if h.run == nil {
 		h.run, h.runLock = h.Sums().runs()
 	}
-	if err := h.record("", h.State.Starts(table, p, h.runLock, died)); err != nil {
+	if err := h.Record("", h.State.Starts(table, p, h.runLock, died)); err != nil {
 		return err
 	}
 	h.startedAt, h.started, h.began = table, true, 0
@@ -73,17 +73,17 @@ func (h *House) Stopped() error {
 		return nil
 	}
 	h.started = false
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
-	err := h.record("", []record.Fact{record.Stopped{Table: h.startedAt, Program: h.program, Began: h.began}})
+	err := h.Record("", []record.Fact{record.Stopped{Table: h.startedAt, Program: h.program, Began: h.began}})
 	return errors.Join(err, h.Sums().runsNoMore())
 }
 
 // ApprovePrograms names the programs that may work on the record. Refusals: those of
 // house.House.ApprovePrograms.
 func (h *House) ApprovePrograms(list []record.Program, by house.Badge) error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	facts, err := h.State.ApprovePrograms(list, by.Staff)

@@ -15,6 +15,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
@@ -65,7 +66,7 @@ func TestNothingDerivedOfChangedEntriesIsKept(t *testing.T) {
 		ask            func(h *session.House) (any, error)
 	}{
 		"a night of another day": {"opened", first, "2019-01-01", func(h *session.House) (any, error) {
-			return h.Sums().Shifts(session.ShiftQuery{})
+			return h.Sums().Shifts(sums.ShiftQuery{})
 		}},
 		"a drop of another sum": {"dropcounted", `"cash":`, `"cash":9`, func(h *session.House) (any, error) {
 			return h.Sums().HouseSum(first)
@@ -130,7 +131,7 @@ func TestNoDayOfChangedShiftsIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range files {
-			if name := filepath.Base(f); strings.HasPrefix(name, "shifts3-") || strings.HasPrefix(name, "days") {
+			if name := filepath.Base(f); strings.HasPrefix(name, "shifts4-") || strings.HasPrefix(name, "days") {
 				n++
 				if err := os.Remove(f); err != nil {
 					t.Fatal(err)

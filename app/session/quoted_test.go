@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -36,7 +37,7 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 	}
 
 	tx, approved := text.Open("en", "CHF"), 0
-	found, err := n.house.LogShown("LB1", shifts.LogQuery{Most: 1000})
+	found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Most: 1000})
 	n.must(err)
 	own := map[int64]reports.NotedLine{}
 	for _, e := range found {
@@ -48,7 +49,7 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 			continue
 		}
 		approved++
-		alone, err := n.house.WithSubjects([]record.Entry{e.Entry}) // whatever else is listed
+		alone, err := eventlog.Of(n.house).WithSubjects([]record.Entry{e.Entry}) // whatever else is listed
 		n.must(err)
 		quoted := alone[0].Line(&n.house.State).Said(tx)
 		for _, field := range own[f.Seq].Each(tx) {
@@ -60,7 +61,7 @@ func TestApprovalSaysWhatItsEntrySays(t *testing.T) {
 	if approved < 3 {
 		t.Errorf("%d approvals", approved)
 	}
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	for _, sheet := range sheets {
 		if strings.Contains(string(sheet.Content), "box 1, burned") {

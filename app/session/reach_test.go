@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/reports"
 )
 
@@ -14,12 +15,12 @@ import (
 func TestReachOfPapers(t *testing.T) {
 	n := short(t)
 	day := n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))
-	said := func(h *session.House, w session.Wanted) string {
+	said := func(h *session.House, w papers.Wanted) string {
 		t.Helper()
 		w.Lang = "en"
-		e, err := h.Papers().Evidence(w)
+		e, err := papers.Of(h).Evidence(w)
 		n.must(err)
-		r, err := e.Report(h.Papers().Words("en"))
+		r, err := e.Report(papers.Of(h).Words("en"))
 		n.must(err)
 		all := r.Banner
 		for _, p := range r.Head {
@@ -33,10 +34,10 @@ func TestReachOfPapers(t *testing.T) {
 		}
 		return all
 	}
-	access, changes := session.Wanted{Kind: reports.AccessReport, Item: day}, session.Wanted{Kind: reports.ChangesReport, Item: day}
-	exceptions := session.Wanted{Kind: reports.ExceptionsReport, Item: day}
-	sums, table := session.Wanted{Kind: reports.HouseReport, Item: day}, session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day}
-	all := []session.Wanted{access, changes, exceptions, sums, table}
+	access, changes := papers.Wanted{Kind: reports.AccessReport, Item: day}, papers.Wanted{Kind: reports.ChangesReport, Item: day}
+	exceptions := papers.Wanted{Kind: reports.ExceptionsReport, Item: day}
+	sums, table := papers.Wanted{Kind: reports.HouseReport, Item: day}, papers.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day}
+	all := []papers.Wanted{access, changes, exceptions, sums, table}
 	for _, w := range all {
 		if s := said(n.house, w); strings.Contains(s, "other machines") {
 			t.Errorf("a house of one machine, %s:\n%s", w.Kind, s)
@@ -71,16 +72,16 @@ func TestReachOfPapers(t *testing.T) {
 	if !strings.Contains(s, "Last signature here") || !strings.Contains(s, "This record cannot say") || strings.Contains(s, "Not seen for") {
 		t.Errorf("who was absent:\n%s", s)
 	}
-	if list, err := n.house.Staff().Access(); err != nil || len(list.Unseen(0)) > 0 || len(list.People) == 0 {
+	if list, err := papers.Of(n.house).Access(); err != nil || len(list.Unseen(0)) > 0 || len(list.People) == 0 {
 		t.Errorf("%d people, unseen %v, %v", len(list.People), list.Unseen(0), err)
 	}
 	for _, w := range all { // signed, the figures are the record’s wherever they are made
 		pdf := n.signedAs(w.Kind)
-		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken != nil {
+		if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken != nil {
 			t.Errorf("%s: %+v, %v", w.Kind, v.Faults, err)
 		}
 		m.hears(n.house)
-		if v, err := m.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(m.house).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s at tavolo-1: %+v %+v, %v", w.Kind, v.Faults, v.Lacking, err)
 		}
 	}

@@ -20,6 +20,6 @@ func Reading(store record.Keeper, state *house.House, now func() time.Time) *Hou
 // store must have more of the same streams.
 func (h *House) Onward(store record.Keeper, state *house.House) *House {
 	on := newHouse(state, seal.Tree{}, store, h.now)
-	on.lists, on.alone, on.others = h.lists, h.alone, h.others
+	on.cache, on.alone, on.others = h.cache, h.alone, h.others
 	return on
 }

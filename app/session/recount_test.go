@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -31,37 +33,37 @@ func TestDifferenceIsMarkedUntilItIsSeenTo(t *testing.T) {
 		n.clock.Pass(time.Minute)
 	}
 	shift(&wrong, n.dario)
-	n.marked(session.MarkDifference, 2)
+	n.marked(sums.MarkDifference, 2)
 	further := count(n.money - 100_000)
 	n.must(n.table.Do(recount(further), n.dealers[1], n.dario))
-	n.marked(session.MarkDifference, 2)
+	n.marked(sums.MarkDifference, 2)
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.IncidentBook().IncidentBy(record.IncidentOpened{Class: record.DifferenceIncident, Amount: 2000, Text: "found under the table"}, &n.dario.Staff)
 	}, n.dario)
 	n.must(n.table.Do(recount(right), n.dealers[1], n.dario))
-	n.marked(session.MarkDifference, 2) // what somebody found is not the count's
+	n.marked(sums.MarkDifference, 2) // what somebody found is not the count's
 	found := n.table.State.IncidentBook().OpenIncidents()
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.IncidentBook().CloseIncident(found[len(found)-1].Seq, "to the tronc", &n.elena.Staff)
 	}, n.elena)
-	n.marked(session.MarkDifference)
-	n.marked(session.MarkIncident, 2)
+	n.marked(sums.MarkDifference)
+	n.marked(sums.MarkIncident, 2)
 
 	shift(&wrong, n.dario)
 	n.must(n.table.CountDrop(0, n.dario, n.elena))
-	n.marked(session.MarkDifference, 3)
+	n.marked(sums.MarkDifference, 3)
 	for _, i := range n.table.State.IncidentBook().OpenIncidents() {
 		n.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.IncidentBook().CloseIncident(i.Seq, "explained", &n.elena.Staff)
 		}, n.elena)
 	}
-	n.marked(session.MarkDifference)
-	n.marked(session.MarkIncident)
+	n.marked(sums.MarkDifference)
+	n.marked(sums.MarkIncident)
 
-	n.marked(session.MarkNoCount)
+	n.marked(sums.MarkNoCount)
 	right = wrong
 	shift(nil, n.elena)
-	n.marked(session.MarkNoCount, 4)
+	n.marked(sums.MarkNoCount, 4)
 	n.holds()
 }
 
@@ -74,8 +76,8 @@ func TestRecountOfASignedShift(t *testing.T) {
 	n.clock.Pass(time.Hour)
 	n.must(n.table.Open(n.dealers[0], n.dario, &right))
 	n.must(n.table.Close(n.dealers[0], n.dario, &wrong))
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Lang: "en"}
-	_, signed, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2, Lang: "en"}
+	_, signed, err := papers.Of(n.house).Signed(w, n.dealers[0], n.dario)
 	n.must(err)
 	day := n.table.State.Day
 	won := func() tray.Sum {
@@ -93,21 +95,21 @@ func TestRecountOfASignedShift(t *testing.T) {
 	if is := won(); is != before.Plus(tray.KnownSum(50_000)) {
 		t.Errorf("the house has %+v, and had %+v", is, before)
 	}
-	v, err := n.house.Papers().VerifyReport(signed)
+	v, err := papers.Of(n.house).VerifyReport(signed)
 	if n.must(err); !v.Holds() || v.Overtaken == nil || len(v.Overtaken.By) == 0 || n.kindAt(v.Overtaken.By[0].Stream, v.Overtaken.By[0].Seq) != record.KindOf(record.ClosingRecounted{}) {
 		t.Fatalf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
 	}
-	n.marked(session.MarkOvertaken, 2)
-	file, _, err := n.house.Papers().Signed(w, n.dealers[0], n.dario)
+	n.marked(sums.MarkOvertaken, 2)
+	file, _, err := papers.Of(n.house).Signed(w, n.dealers[0], n.dario)
 	n.must(err)
-	n.marked(session.MarkOvertaken)
+	n.marked(sums.MarkOvertaken)
 	said := strings.Join(strings.Fields(onPaper(t, file)), " ")
 	for _, want := range []string{"VERSION 2", "Closing recounted by", n.dealers[1].Name, n.elena.Name, "mistyped", "recounted"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the report lacks %q:\n%s", want, said)
 		}
 	}
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.IncidentReport, Table: "LB1", Shift: 2, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.IncidentReport, Table: "LB1", Shift: 2, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var paper string
 	for _, sheet := range sheets {
@@ -123,7 +125,7 @@ func TestRecountOfASignedShift(t *testing.T) {
 	n.no(house.TableOpen, n.table.Do(recount, n.dealers[1], n.elena))
 	n.must(n.table.Close(n.dealers[0], n.dario, &right))
 	n.clock.Pass(24 * time.Hour)
-	sheets, err = n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, session.CSV)
+	sheets, err = papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	var listed string
 	for _, sheet := range sheets {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -26,12 +28,12 @@ func TestRecoveryKit(t *testing.T) {
 	n, strangers := short(t), newNight(t).dir
 	key := n.house.Store().Verifier()
 	file := filepath.Join(t.TempDir(), "kit.pdf")
-	lines, err := n.house.Backups().MakeKit(n.elena, "", file)
+	lines, err := backups.Of(n.house).MakeKit(n.elena, "", file)
 	n.must(err)
 	if at := n.house.State.Backups().KitMade(); at.IsZero() {
 		t.Error("the record does not say that a kit was made")
 	}
-	if _, err := n.house.Backups().MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
+	if _, err := backups.Of(n.house).MakeKit(n.dario, "", file+".pdf"); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector has a kit made: %v", err)
 	}
 	signed := n.signedAs(reports.ShiftReport)
@@ -41,19 +43,19 @@ func TestRecoveryKit(t *testing.T) {
 	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "pepper.key")) // another account
 
 	for name, text := range map[string]string{"a line lacks": strings.Join(lines[1:], "\n"), "nothing": ""} {
-		if _, err := session.ReadKit(text); err == nil {
+		if _, err := backups.ReadKit(text); err == nil {
 			t.Errorf("%s, and it is a kit", name)
 		}
 	}
-	k, err := session.ReadKit(onPaper(t, file))
+	k, err := backups.ReadKit(onPaper(t, file))
 	n.must(err)
-	if _, err := session.Recover(strangers, k); err == nil || !strings.Contains(err.Error(), "of another house, or of another machine of this one") {
+	if _, err := backups.Recover(strangers, k); err == nil || !strings.Contains(err.Error(), "of another house, or of another machine of this one") {
 		t.Errorf("into another house: %v", err)
 	}
-	if _, err := session.Recover(t.TempDir(), k); err == nil || !strings.Contains(err.Error(), "restore") {
+	if _, err := backups.Recover(t.TempDir(), k); err == nil || !strings.Contains(err.Error(), "restore") {
 		t.Errorf("without a record: %v", err)
 	}
-	done, err := session.Recover(other, k)
+	done, err := backups.Recover(other, k)
 	n.must(err)
 	if len(done) != 3 {
 		t.Errorf("put back: %q", done)
@@ -66,7 +68,7 @@ func TestRecoveryKit(t *testing.T) {
 	if len(h.State.SealKeys) != 1 || h.Store().Verifier() != key || h.State.Authority() != authority || len(h.State.Authorities) != 1 {
 		t.Errorf("it goes on under %v, and %d authorities", h.State.SealKeys, len(h.State.Authorities))
 	}
-	if v, err := h.Papers().VerifyReport(signed); err != nil || !v.Holds() {
+	if v, err := papers.Of(h).VerifyReport(signed); err != nil || !v.Holds() {
 		t.Errorf("what was signed before: %v, %v", v.Faults, err)
 	}
 	verified(t, other)
@@ -76,7 +78,7 @@ func TestRecoveryKit(t *testing.T) {
 // of another need lies beside the kit's and opens them; what is none is kept under another name.
 func TestRecoverKeepsThePepperInUse(t *testing.T) {
 	n := short(t)
-	lines, err := n.house.Backups().MakeKit(n.elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
+	lines, err := backups.Of(n.house).MakeKit(n.elena, "it", filepath.Join(t.TempDir(), "kit.txt"))
 	n.must(err)
 	other := t.TempDir()
 	n.backUp(filepath.Join(other, "sabot.db"))
@@ -86,23 +88,23 @@ func TestRecoverKeepsThePepperInUse(t *testing.T) {
 	n.must(err)
 	lies := filepath.Join(folder, "pepper.key")
 	n.must(storage.WritePepper(lies, strange))
-	k, err := session.ReadKit(strings.Join(lines, " "))
+	k, err := backups.ReadKit(strings.Join(lines, " "))
 	n.must(err)
-	if _, err := session.Recover(other, k); err != nil {
+	if _, err := backups.Recover(other, k); err != nil {
 		t.Errorf("over a pepper that no PIN of this house needs: %v", err)
 	}
 	if text, err := os.ReadFile(filepath.Join(folder, "pepper-"+strange.ID()+".key")); err != nil || strings.TrimSpace(string(text)) != strange.Text() {
 		t.Fatalf("the pepper that lay there is now %q, %v", text, err)
 	}
 	n.must(os.WriteFile(lies, []byte("no pepper"), 0o600))
-	_, err = session.Recover(other, k)
+	_, err = backups.Recover(other, k)
 	n.must(err)
 	kept, err := filepath.Glob(filepath.Join(folder, "*.old"))
 	if err != nil || len(kept) != 1 {
 		t.Errorf("the pepper that lay there is %v, %v", kept, err)
 	}
 	k.Pepper = strange
-	if _, err := session.Recover(other, k); err == nil || !strings.Contains(err.Error(), "needs the pepper") {
+	if _, err := backups.Recover(other, k); err == nil || !strings.Contains(err.Error(), "needs the pepper") {
 		t.Errorf("over the pepper in use: %v", err)
 	}
 }
@@ -140,10 +142,10 @@ func TestCertificatesAreRenewed(t *testing.T) {
 		}
 	}
 	n.dario = signOn(t, n.house, "215821")
-	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}, croupier, n.dario)
+	_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}, croupier, n.dario)
 	n.must(err)
 	for name, pdf := range map[string][]byte{"before": before, "after": pdf} {
-		if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
+		if got, faults := n.saysOf(n.house, pdf); got != papers.Holds {
 			t.Errorf("signed %s: %v, %s", name, got, faults)
 		}
 	}
@@ -157,12 +159,12 @@ func TestCertificatesAreRenewed(t *testing.T) {
 	if n.house.State.Seq != at {
 		t.Error("it is renewed each time")
 	}
-	if got, faults := n.saysOf(n.house, before); got != session.Holds {
+	if got, faults := n.saysOf(n.house, before); got != papers.Holds {
 		t.Errorf("signed under the first authority: %v, %s", got, faults)
 	}
 }
 
-// The signed heads come to their second place, each once; while that is away the error says
+// The signed heads come to their off-site copy, each once; while that is away the error says
 // so, and what it missed is made up for; a head that contradicts one there is an alarm.
 func TestHeadsComeToTheSecondPlace(t *testing.T) {
 	n := newNight(t)
@@ -173,19 +175,19 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 		n.must(err)
 		return list
 	}
-	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 0 || err != nil {
+	if wrote, err := backups.Of(n.house).Deliver(t.Context()); wrote != 0 || err != nil {
 		t.Errorf("nobody wants it: %d, %v", wrote, err)
 	}
 	for what, plan := range map[string]record.ProofPlanned{"folder": {Folder: "usb"}, "own_folder": {Folder: n.dir}, "every": {Folder: place, Every: -1}} {
 		var refusal *house.Refusal
-		if err := n.house.Backups().PlanProof(plan, n.elena); !errors.As(err, &refusal) || refusal.What != what {
+		if err := backups.Of(n.house).PlanProof(plan, n.elena); !errors.As(err, &refusal) || refusal.What != what {
 			t.Errorf("%+v: %v", plan, err)
 		}
 	}
-	if err := n.house.Backups().PlanProof(record.ProofPlanned{Folder: place}, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if err := backups.Of(n.house).PlanProof(record.ProofPlanned{Folder: place}, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
-	n.must(n.house.Backups().PlanProof(record.ProofPlanned{Folder: place, Every: 60}, n.elena))
+	n.must(backups.Of(n.house).PlanProof(record.ProofPlanned{Folder: place, Every: 60}, n.elena))
 	shift := func() {
 		opener := house.DemoFloat()
 		n.must(n.table.Open(n.dealers[0], n.dario, &opener))
@@ -194,21 +196,21 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 		n.clock.Pass(20 * time.Hour)
 	}
 	shift()
-	wrote, err := n.house.Backups().Deliver(t.Context())
+	wrote, err := backups.Of(n.house).Deliver(t.Context())
 	if list := names(); err != nil || wrote != 2 || len(list) != 2 {
 		t.Fatalf("%d written, %v: %v", wrote, err, list)
 	}
-	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 0 || err != nil {
+	if wrote, err := backups.Of(n.house).Deliver(t.Context()); wrote != 0 || err != nil {
 		t.Errorf("again: %d, %v", wrote, err)
 	}
 	n.must(os.Rename(place, place+"-away"))
 	shift()
 	shift()
-	if _, err := n.house.Backups().Deliver(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := backups.Of(n.house).Deliver(t.Context()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("away: %v", err)
 	}
 	n.must(os.Rename(place+"-away", place))
-	if wrote, err := n.house.Backups().Deliver(t.Context()); wrote != 3 || err != nil { // two closings, and the house
+	if wrote, err := backups.Of(n.house).Deliver(t.Context()); wrote != 3 || err != nil { // two closings, and the house
 		t.Errorf("made up for: %d, %v", wrote, err)
 	}
 	for _, file := range names() {
@@ -236,7 +238,7 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 	for _, lies := range []string{lie, ""} {
 		n.must(os.WriteFile(filepath.Join(place, "LB1-"+nine(head.Size)+"-"+seal.SignerOf(line)+session.CheckpointEnding), []byte(lies), 0o600))
 		n.must(n.house.ApprovePrograms([]record.Program{{Version: nine(int64(len(lies))) + "1", SHA256: strings.Repeat("a", 64)}}, n.elena)) // the house has a new head
-		if written, err := n.house.Backups().Deliver(t.Context()); !errors.Is(err, session.ErrOtherHead) || written == 0 {
+		if written, err := backups.Of(n.house).Deliver(t.Context()); !errors.Is(err, backups.ErrOtherHead) || written == 0 {
 			t.Errorf("%q lies there: %v, and %d others come", lies, err, written)
 		}
 	}
@@ -253,24 +255,24 @@ func nine(n int64) string {
 // A kit that was made before the record went over to another key has not what seals it now: nothing is protected until there is another one.
 func TestKitOfNow(t *testing.T) {
 	n := newNight(t)
-	under := session.Protection{How: protect.TPM}
+	under := backups.Protection{How: protect.TPM}
 	t.Setenv(tpm.DeviceEnv, filepath.Join(t.TempDir(), "none"))
-	if _, err := n.house.Authority().Protect(n.dir, under); !errors.Is(err, session.ErrNoKit) {
+	if _, err := backups.Protect(n.house, n.dir, under); !errors.Is(err, backups.ErrNoKit) {
 		t.Errorf("without a kit: %v", err)
 	}
-	_, err := n.house.Backups().MakeKit(n.elena, "", filepath.Join(t.TempDir(), "kit.txt"))
+	_, err := backups.Of(n.house).MakeKit(n.elena, "", filepath.Join(t.TempDir(), "kit.txt"))
 	n.must(err)
-	if _, err := n.house.Authority().Protect(n.dir, under); !errors.Is(err, tpm.ErrUnavailable) {
+	if _, err := backups.Protect(n.house, n.dir, under); !errors.Is(err, tpm.ErrUnavailable) {
 		t.Errorf("with a kit, without a TPM: %v", err)
 	}
 	other := t.TempDir()
 	backup := filepath.Join(t.TempDir(), "b.db")
 	n.backUp(backup)
-	n.must(session.Restore(t.Context(), backup, other, audit.Check{}))
+	n.must(backups.Restore(t.Context(), backup, other, audit.Check{}))
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()
-	if _, err := h.Authority().Protect(other, under); !errors.Is(err, session.ErrNoKit) || h.State.Backups().KitMade().IsZero() {
+	if _, err := backups.Protect(h, other, under); !errors.Is(err, backups.ErrNoKit) || h.State.Backups().KitMade().IsZero() {
 		t.Errorf("with a kit of another key: %v", err)
 	}
 }

@@ -21,12 +21,12 @@ func (h Authority) recertified(who house.Badge) {
 	if !has {
 		return
 	}
-	certificate, err := decodeCertificate(text)
+	certificate, err := DecodeCertificate(text)
 	if err != nil || !h.endsSoon(certificate.NotAfter) {
 		return
 	}
 	if facts, err := h.Staff().newCertificate(who.Staff, h.State.People().KeyOf(who.Number)); err == nil {
-		_ = h.record(who.Number, facts)
+		_ = h.Record(who.Number, facts)
 	}
 }
 
@@ -41,7 +41,7 @@ func (h Authority) Ending() []Ending {
 	var list []Ending
 	for number, text := range h.State.Certificates {
 		who, known := h.State.StaffBy(number)
-		certificate, err := decodeCertificate(text)
+		certificate, err := DecodeCertificate(text)
 		if known && !h.State.People().Left(number) && err == nil && h.endsSoon(certificate.NotAfter) {
 			list = append(list, Ending{who, certificate.NotAfter})
 		}

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/reports"
 )
@@ -38,7 +39,7 @@ func BenchmarkSignedReport(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("%d hands behind it", history), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := h.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shift}, dealer, dario); err != nil {
+				if _, _, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shift}, dealer, dario); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -60,18 +61,18 @@ func BenchmarkOfficeSigned(b *testing.B) {
 		demotest.Again(b, h, clock, int64(nights-1))
 		demotest.Alike(b, h, tables-1)
 		clock.Pass(24 * time.Hour) // the day is over
-		w := session.Wanted{Kind: reports.HouseReport, Item: demotest.Start.AddDate(0, 0, nights-1).Format(time.DateOnly)}
+		w := papers.Wanted{Kind: reports.HouseReport, Item: demotest.Start.AddDate(0, 0, nights-1).Format(time.DateOnly)}
 		elena := demotest.Badge(b, h, "316931")
 		unsigned := func(h *session.House) error {
-			_, _, err := h.Draft(w)
+			_, _, err := papers.Of(h).Draft(w)
 			return err
 		}
 		signed := func(h *session.House) error {
-			_, _, err := h.Papers().Signed(w, elena)
+			_, _, err := papers.Of(h).Signed(w, elena)
 			return err
 		}
 		judged := func(h *session.House) error {
-			thrown, err := h.Papers().KeptFalse()
+			thrown, err := h.Sums().KeptFalse()
 			if err == nil && len(thrown) > 0 {
 				err = fmt.Errorf("%v", thrown)
 			}

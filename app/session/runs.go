@@ -14,7 +14,7 @@ const mostRuns = 64
 // takeRun takes the nth of the locks that programs hold while they work; the system takes it from one that dies. No table has
 // such a name.
 func (h Sums) takeRun(n int) (record.Lease, error) {
-	return h.store.Lease(".program-"+strconv.Itoa(n), h.whoami())
+	return h.store.Lease(".program-"+strconv.Itoa(n), h.Whoami())
 }
 
 // runs takes the first lock that is free, and returns which it is; none where none can be had.

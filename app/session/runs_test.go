@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -62,7 +63,7 @@ func TestKilledProgramIsSaid(t *testing.T) {
 				break
 			}
 		}
-		said := reports.LineOf(reports.Form, e, nil, of, &fifth.State).Said(fifth.Papers().Words("it"))
+		said := reports.LineOf(reports.Form, e, nil, of, &fifth.State).Said(papers.Of(fifth).Words("it"))
 		switch e.Fact.(type) {
 		case record.Started:
 			began = append(began, said)
@@ -109,7 +110,7 @@ func TestNobodyKnowsTheLastEntryOfOneOfTwoProgramsOfNoTable(t *testing.T) {
 	for e, err := range h.Store().Entries(record.HouseStream, 1) {
 		n.must(err)
 		if f, is := e.Fact.(record.Started); is && len(f.Unended) > 0 {
-			said = reports.LineOf(reports.Form, e, nil, nil, &h.State).Said(h.Papers().Words("en"))
+			said = reports.LineOf(reports.Form, e, nil, nil, &h.State).Said(papers.Of(h).Words("en"))
 			if f.Unended[0].Last != 0 {
 				t.Errorf("its last entry was at %s", time.UnixMilli(f.Unended[0].Last))
 			}

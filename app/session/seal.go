@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"sabot/pit/record"
-	"sabot/reports"
 )
 
 // nameKey enters the key that signs the record's heads, where the house's entries do not
@@ -29,7 +28,7 @@ func (h *House) nameKey() error {
 		if !errors.Is(err, record.ErrConflict) {
 			return err
 		}
-		if err := h.Takeover().catchUp(); err != nil { // another program was faster
+		if err := h.Takeover().CatchUp(); err != nil { // another program was faster
 			return err
 		}
 	}
@@ -41,8 +40,30 @@ func (h *House) underAnotherKey() ([]record.Fact, error) {
 	if h.State.SealKey() == "" {
 		return []record.Fact{named}, nil
 	}
-	heads, err := h.headsNow()
+	heads, err := h.Heads()
 	return []record.Fact{record.Restored{Heads: heads}, named}, err
+}
+
+// Heads returns the signed heads of all streams: what a backup must have at least.
+func (h *House) Heads() ([]string, error) {
+	var heads []string
+	for _, stream := range append([]string{record.HouseStream}, h.tableNames()...) {
+		note, err := h.store.Head(stream)
+		if err != nil {
+			return nil, err
+		}
+		if note != "" {
+			heads = append(heads, note)
+		}
+	}
+	return heads, nil
+}
+
+func (h *House) tableNames() (names []string) {
+	for _, t := range h.State.Tables {
+		names = append(names, t.Name)
+	}
+	return names
 }
 
 // Checkpoint enters the signed head of a table's entries among the house's, and answers
@@ -53,10 +74,10 @@ func (h *House) Checkpoint(table string) (note string, err error) {
 	if err != nil || note == "" {
 		return "", err
 	}
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return "", err
 	}
-	return note, h.record("", []record.Fact{record.Checkpointed{Note: note}})
+	return note, h.Record("", []record.Fact{record.Checkpointed{Note: note}})
 }
 
 // NoCheckpointError is the error of a command that was carried out and is on the record,
@@ -86,19 +107,8 @@ func (t *Table) checkpoint(facts []record.Fact) error {
 	return nil
 }
 
-// checkpoints enters those of the tables that a report is about.
-func (h *House) checkpoints(w Wanted, e reports.Evidence) error {
-	tables := []string{w.Table}
-	if w.Kind.OfHouse() {
-		tables = nil
-		for _, s := range e.Streams {
-			tables = append(tables, s.Table)
-		}
-	}
-	for _, table := range tables {
-		if _, err := h.Checkpoint(table); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// CheckpointEnding ends the names of files in which a signed head is kept.
+const CheckpointEnding = ".checkpoint"
+
+// PitFolder is the folder of the house's files in which a machine keeps what its pit has countersigned.
+const PitFolder = "pit"

@@ -82,7 +82,7 @@ func BenchmarkOpen(b *testing.B) {
 		for i := range facts {
 			facts[i] = record.SignedOff{Number: "31", Why: record.LeftOffice}
 		}
-		if err := h.record("", facts); err != nil {
+		if err := h.Record("", facts); err != nil {
 			b.Fatal(err)
 		}
 	}

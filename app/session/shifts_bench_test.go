@@ -9,6 +9,8 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/reports"
 )
 
@@ -37,9 +39,9 @@ func BenchmarkOffice(b *testing.B) {
 				return do(fresh)
 			}
 		}
-		list := func(h *session.House) error { return found(h, shifts, session.ShiftQuery{}) }
+		list := func(h *session.House) error { return found(h, shifts, sums.ShiftQuery{}) }
 		house := func(h *session.House) error {
-			_, _, err := h.Draft(session.Wanted{Kind: reports.HouseReport, Item: day})
+			_, _, err := papers.Of(h).Draft(papers.Wanted{Kind: reports.HouseReport, Item: day})
 			return err
 		}
 		for _, c := range []struct {
@@ -50,16 +52,16 @@ func BenchmarkOffice(b *testing.B) {
 			{"list-anew", anew, first(list)},
 			{"list-first", nil, first(list)},
 			{"list", nil, func() error { return list(h) }},
-			{"search", nil, func() error { return found(h, 1, session.ShiftQuery{Words: "lb1 rossi " + day}) }},
+			{"search", nil, func() error { return found(h, 1, sums.ShiftQuery{Words: "lb1 rossi " + day}) }},
 			{"marks", nil, func() error {
-				return found(h, 0, session.ShiftQuery{Person: "12", Marks: []session.ShiftMark{session.MarkSigned, session.MarkOpen}})
+				return found(h, 0, sums.ShiftQuery{Person: "12", Marks: []sums.ShiftMark{sums.MarkSigned, sums.MarkOpen}})
 			}},
 			{"report", nil, func() error {
-				_, _, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
+				_, _, err := papers.Of(h).Draft(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
 				return err
 			}},
 			{"day", nil, func() error {
-				_, _, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
+				_, _, err := papers.Of(h).Draft(papers.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
 				return err
 			}},
 			{"house-anew", anew, first(house)},
@@ -91,7 +93,7 @@ func do(b *testing.B, what func() error) {
 	}
 }
 
-func found(h *session.House, want int, q session.ShiftQuery) error {
+func found(h *session.House, want int, q sums.ShiftQuery) error {
 	lines, err := h.Sums().Shifts(q)
 	if err == nil && len(lines) != want {
 		err = fmt.Errorf("%d shifts, want %d", len(lines), want)

@@ -7,6 +7,8 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/reports"
 )
 
@@ -22,25 +24,25 @@ func TestOfficeCostsTheSame(t *testing.T) {
 		made = shifts
 		day := demotest.Start.AddDate(0, 0, shifts/2).Format(time.DateOnly)
 		for what, do := range map[string]func() error{
-			"list": func() error { return found(h, shifts, session.ShiftQuery{}) },
+			"list": func() error { return found(h, shifts, sums.ShiftQuery{}) },
 			"first": func() error {
 				fresh, err := session.On(h.Store(), clock.Now)
 				if err != nil {
 					return err
 				}
-				return found(fresh, shifts, session.ShiftQuery{})
+				return found(fresh, shifts, sums.ShiftQuery{})
 			},
-			"search": func() error { return found(h, 1, session.ShiftQuery{Words: "lb1 rossi " + day}) },
+			"search": func() error { return found(h, 1, sums.ShiftQuery{Words: "lb1 rossi " + day}) },
 			"report": func() error {
-				_, _, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
+				_, _, err := papers.Of(h).Draft(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
 				return err
 			},
 			"day": func() error {
-				_, _, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
+				_, _, err := papers.Of(h).Draft(papers.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
 				return err
 			},
 			"house": func() error {
-				_, err := h.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				_, err := papers.Of(h).Evidence(papers.Wanted{Kind: reports.HouseReport, Item: day})
 				return err
 			},
 			"first house": func() error {
@@ -48,7 +50,7 @@ func TestOfficeCostsTheSame(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				_, err = fresh.Papers().Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				_, err = papers.Of(fresh).Evidence(papers.Wanted{Kind: reports.HouseReport, Item: day})
 				return err
 			},
 		} {

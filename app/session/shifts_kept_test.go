@@ -11,6 +11,8 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/assets"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -36,9 +38,9 @@ func TestShiftsAreKept(t *testing.T) {
 	h, clock := demotest.House(t, dir)
 	demotest.Night(t, h, clock, 2)
 	demotest.Again(t, h, clock, 11)
-	list := func(h *session.House) []session.ShiftLine {
+	list := func(h *session.House) []sums.ShiftLine {
 		t.Helper()
-		lines, err := h.Sums().Shifts(session.ShiftQuery{})
+		lines, err := h.Sums().Shifts(sums.ShiftQuery{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +57,7 @@ func TestShiftsAreKept(t *testing.T) {
 		return fresh, a
 	}
 	want := list(h)
-	file := filepath.Join(dir, "derived", "shifts3-LB1")
+	file := filepath.Join(dir, "derived", "shifts4-LB1")
 	kept, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +96,7 @@ func TestShiftsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	otherTable, err := h.Store().Vouch("derived/shifts3-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
+	otherTable, err := h.Store().Vouch("derived/shifts4-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,12 +133,12 @@ func TestShiftsAreKept(t *testing.T) {
 	list(fresh)
 	elena := demotest.Badge(t, fresh, "316931")
 	a.from = nil
-	_, pdf, err := fresh.Papers().Signed(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2024-11-22..2024-11-22"}, elena)
+	_, pdf, err := papers.Of(fresh).Signed(papers.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2024-11-22..2024-11-22"}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}
-	others := func(f session.Failing) bool { return f.Key != "paper_record" } // these shifts are copies of one, which no table would have entered
-	if v, err := fresh.Papers().VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
+	others := func(f papers.Failing) bool { return f.Key != "paper_record" } // these shifts are copies of one, which no table would have entered
+	if v, err := papers.Of(fresh).VerifyReport(pdf); err != nil || slices.ContainsFunc(v.Faults, others) || a.from[0] != 1 {
 		t.Errorf("%v, %v, headlines read from %v", err, v.Faults, a.from)
 	}
 

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/pit/record"
 )
 
@@ -80,7 +81,7 @@ func TestShiftsAreFoldedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := first.Sums().Shifts(session.ShiftQuery{}); !errors.Is(err, context.Canceled) {
+	if _, err := first.Sums().Shifts(sums.ShiftQuery{}); !errors.Is(err, context.Canceled) {
 		t.Fatal("given up:", err)
 	}
 	var both sync.WaitGroup
@@ -90,7 +91,7 @@ func TestShiftsAreFoldedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		both.Go(func() {
-			if err := found(aside, shifts, session.ShiftQuery{}); err != nil {
+			if err := found(aside, shifts, sums.ShiftQuery{}); err != nil {
 				t.Error(err)
 			}
 		})

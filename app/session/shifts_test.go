@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -32,11 +33,11 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 	n := short(t)
 	again := func() {
 		t.Helper()
-		kept, err := n.house.Sums().Shifts(session.ShiftQuery{})
+		kept, err := n.house.Sums().Shifts(sums.ShiftQuery{})
 		n.must(err)
 		fresh, err := session.On(n.house.Store(), n.clock.Now)
 		n.must(err)
-		anew, err := fresh.Sums().Shifts(session.ShiftQuery{})
+		anew, err := fresh.Sums().Shifts(sums.ShiftQuery{})
 		n.must(err)
 		if !reflect.DeepEqual(kept, anew) {
 			t.Errorf("kept %+v\nread  %+v", kept, anew)
@@ -66,7 +67,7 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 }
 
 // isFold demands of a line what the fold of the shift's entries says.
-func (n *night) isFold(l session.ShiftLine) {
+func (n *night) isFold(l sums.ShiftLine) {
 	n.Helper()
 	s, ok, err := pit.Shift(n.house.Store(), l.Table, l.Number)
 	n.must(err)
@@ -78,7 +79,7 @@ func (n *night) isFold(l session.ShiftLine) {
 		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident && i.Open()
 	}
 	difference = difference || s.DropIsOff()
-	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Has(session.MarkDifference) != difference {
+	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Has(sums.MarkDifference) != difference {
 		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)
 	}
 	if !slices.Contains(l.People, s.Croupier) || !slices.Contains(l.People, s.Inspector) {
@@ -89,34 +90,34 @@ func (n *night) isFold(l session.ShiftLine) {
 // Shifts are found by day, table, people and what is still to be done about them.
 func TestShiftsAreFound(t *testing.T) {
 	n := twoShifts(t)
-	all, err := n.house.Sums().Shifts(session.ShiftQuery{})
+	all, err := n.house.Sums().Shifts(sums.ShiftQuery{})
 	n.must(err)
 	if len(all) != 2 || all[0].Number != 2 || all[1].Number != 1 {
 		t.Fatalf("%+v", all)
 	}
 	first, second := all[1].Day, all[0].Day
 	written := second[8:] + "." + second[5:7] + "." + second[:4]
-	marks := func(m ...session.ShiftMark) session.ShiftQuery { return session.ShiftQuery{Marks: m} }
-	words := func(w string) session.ShiftQuery { return session.ShiftQuery{Words: w} }
+	marks := func(m ...sums.ShiftMark) sums.ShiftQuery { return sums.ShiftQuery{Marks: m} }
+	words := func(w string) sums.ShiftQuery { return sums.ShiftQuery{Words: w} }
 	for _, c := range []struct {
 		what string
-		q    session.ShiftQuery
+		q    sums.ShiftQuery
 		want []int
 	}{
-		{"from the second day", session.ShiftQuery{From: second}, []int{2}},
-		{"to the first day", session.ShiftQuery{To: first}, []int{1}},
-		{"both days", session.ShiftQuery{From: first, To: second}, []int{2, 1}},
-		{"her table", session.ShiftQuery{Table: "LB1"}, []int{2, 1}},
-		{"no table", session.ShiftQuery{Table: "LB9"}, nil},
-		{"the inspector of the first", session.ShiftQuery{Person: n.dario.Number}, []int{1}},
-		{"open", marks(session.MarkOpen), []int{2}},
-		{"signed", marks(session.MarkSigned), []int{1}},
-		{"unsigned", marks(session.MarkUnsigned), nil},
-		{"no drop", marks(session.MarkNoDrop), []int{1}},
-		{"chips are missing", marks(session.MarkDifference), []int{2}},
-		{"something is still to be done", marks(session.MarkIncident), []int{2}},
-		{"signed without its drop", marks(session.MarkSigned, session.MarkNoDrop), []int{1}},
-		{"open and signed", marks(session.MarkOpen, session.MarkSigned), nil},
+		{"from the second day", sums.ShiftQuery{From: second}, []int{2}},
+		{"to the first day", sums.ShiftQuery{To: first}, []int{1}},
+		{"both days", sums.ShiftQuery{From: first, To: second}, []int{2, 1}},
+		{"her table", sums.ShiftQuery{Table: "LB1"}, []int{2, 1}},
+		{"no table", sums.ShiftQuery{Table: "LB9"}, nil},
+		{"the inspector of the first", sums.ShiftQuery{Person: n.dario.Number}, []int{1}},
+		{"open", marks(sums.MarkOpen), []int{2}},
+		{"signed", marks(sums.MarkSigned), []int{1}},
+		{"unsigned", marks(sums.MarkUnsigned), nil},
+		{"no drop", marks(sums.MarkNoDrop), []int{1}},
+		{"chips are missing", marks(sums.MarkDifference), []int{2}},
+		{"something is still to be done", marks(sums.MarkIncident), []int{2}},
+		{"signed without its drop", marks(sums.MarkSigned, sums.MarkNoDrop), []int{1}},
+		{"open and signed", marks(sums.MarkOpen, sums.MarkSigned), nil},
 		{"the table's beginning", words("lb"), []int{2, 1}},
 		{"a day as it is written", words(written), []int{2}},
 		{"the beginning of a day", words(written[:6]), []int{2}},
@@ -172,7 +173,7 @@ func TestPaidWrongIsMarked(t *testing.T) {
 	n.voided(true)
 	find := func(h *session.House) {
 		t.Helper()
-		lines, err := h.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkPaidWrong}})
+		lines, err := h.Sums().Shifts(sums.ShiftQuery{Marks: []sums.ShiftMark{sums.MarkPaidWrong}})
 		n.must(err)
 		if len(lines) != 2 || lines[0].Number != 3 || lines[1].Number != 1 {
 			t.Errorf("marked are %+v", lines)

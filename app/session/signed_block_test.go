@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -20,7 +20,7 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 		pdf := n.signedIn(lang)
 		e, err := reports.EvidenceOf(pdf)
 		n.must(err)
-		doc, err := e.Draw(n.house.Papers().Words(lang))
+		doc, err := e.Draw(papers.Of(n.house).Words(lang))
 		n.must(err)
 		signed, err := sign.Verify(pdf, nil)
 		n.must(err)
@@ -33,11 +33,11 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 			return again
 		}
 		for _, v := range [][]byte{pdf, anew(func(*sign.Field) {})} {
-			if got, said := n.saysOf(n.house, v); got != session.Holds {
+			if got, said := n.saysOf(n.house, v); got != papers.Holds {
 				t.Errorf("%s: as Sabot signs it: %v: %s", lang, got, said)
 			}
 		}
-		words := n.house.Papers().Words(lang)
+		words := papers.Of(n.house).Words(lang)
 		line := func(i int, text string) func(*sign.Field) {
 			return func(f *sign.Field) { f.Lines = slices.Clone(f.Lines); f.Lines[i] = text }
 		}
@@ -76,10 +76,10 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 			"smaller, small type": {func(f *sign.Field) { f.H -= 8 }, "not where"},
 		} {
 			forged := anew(c.change)
-			if got, said := n.saysOf(n.house, forged); got != session.Fails || !strings.Contains(said, c.said) {
+			if got, said := n.saysOf(n.house, forged); got != papers.Fails || !strings.Contains(said, c.said) {
 				t.Errorf("%s: %s: %v: %q", lang, what, got, said)
 			}
-			if v := session.CheckReport(t.Context(), forged, nil); what != "in place" && v.Answer() != session.Fails {
+			if v := papers.CheckReport(t.Context(), forged, nil); what != "in place" && v.Answer() != papers.Fails {
 				t.Errorf("%s: %s, without a record: %v", lang, what, v.Answer())
 			}
 		}
@@ -89,7 +89,7 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 // signedIn is the signed report of the shift in a language.
 func (n *night) signedIn(lang string) []byte {
 	n.Helper()
-	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: lang}, n.dealer(), n.dario)
+	_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: lang}, n.dealer(), n.dario)
 	n.must(err)
 	return pdf
 }
@@ -98,12 +98,12 @@ func (n *night) signedIn(lang string) []byte {
 func TestFirstBlockThatSaysSomethingElse(t *testing.T) {
 	n := short(t)
 	e := n.evidence()
-	doc, err := e.Draw(n.house.Papers().Words(e.Language))
+	doc, err := e.Draw(papers.Of(n.house).Words(e.Language))
 	n.must(err)
 	for _, c := range []struct {
 		number string
-		want   session.Answer
-	}{{n.dealer().Number, session.Holds}, {"12", session.Fails}} {
+		want   papers.Answer
+	}{{n.dealer().Number, papers.Holds}, {"12", papers.Fails}} {
 		e, pdf := e, doc.PDF
 		for i, who := range []house.Badge{n.dealer(), n.dario} {
 			id := n.identity(who)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
@@ -23,7 +24,7 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	n.begin()
 	signed := func(of string, want time.Time) {
 		t.Helper()
-		access, err := n.house.Staff().Access()
+		access, err := papers.Of(n.house).Access()
 		n.must(err)
 		for _, l := range access.People {
 			if l.Number == n.elena.Number && (l.Table != "LB1" || !l.Last.Equal(want)) {
@@ -41,7 +42,7 @@ func TestAccessKnowsEverySignature(t *testing.T) {
 	closer := count(0)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
 	pdf := n.signedAs(reports.AccessReport)
-	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("the paper does not hold: %+v, %v", v, err)
 	}
 	if last, _ := n.house.State.People().LastSigned(n.elena.Number); last.Table != "" || !last.At.Equal(n.house.State.Last) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -26,17 +26,17 @@ func (n *night) became(number string, role record.Role) house.Badge {
 }
 
 // byHand is the report of a shift with the signatures of whoever, as no Sabot would take them.
-func (n *night) byHand(w session.Wanted, badges ...house.Badge) session.Verdict {
+func (n *night) byHand(w papers.Wanted, badges ...house.Badge) papers.Verdict {
 	n.Helper()
 	return n.byHandAs(w, "", badges...)
 }
 
 // byHandAs is byHand where the first block calls who signs something else; "" for their role.
-func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge) session.Verdict {
+func (n *night) byHandAs(w papers.Wanted, called string, badges ...house.Badge) papers.Verdict {
 	n.Helper()
-	e, err := n.house.Papers().Evidence(w)
+	e, err := papers.Of(n.house).Evidence(w)
 	n.must(err)
-	doc, err := e.Draw(n.house.Papers().Words(e.Language))
+	doc, err := e.Draw(papers.Of(n.house).Words(e.Language))
 	n.must(err)
 	pdf := doc.PDF
 	for i, badge := range badges {
@@ -48,7 +48,7 @@ func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge)
 		pdf, err = sign.Sign(pdf, id, f)
 		n.must(err)
 	}
-	v, err := n.house.Papers().VerifyReport(pdf)
+	v, err := papers.Of(n.house).VerifyReport(pdf)
 	n.must(err)
 	return v
 }
@@ -58,34 +58,34 @@ func (n *night) byHandAs(w session.Wanted, called string, badges ...house.Badge)
 func TestCroupiersPlace(t *testing.T) {
 	n := short(t)
 	n.clock.Pass(time.Minute) // nobody has a new key in the millisecond of a signature
-	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
-	head, err := n.house.Head(w.Table, w.Shift)
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
+	head, err := n.house.Derived().Head(w.Table, w.Shift)
 	n.must(err)
 	for i, number := range head.Dealt {
 		roles := []record.Role{record.BackOffice, record.Inspector, record.Manager}
 		dealt := n.became(number, roles[i%len(roles)])
 		for _, supervisor := range []house.Badge{n.dario, n.elena} {
-			file, pdf, err := n.house.Papers().Signed(w, dealt, supervisor)
+			file, pdf, err := papers.Of(n.house).Signed(w, dealt, supervisor)
 			n.must(err)
-			if said, want := onPaper(t, file), n.house.Papers().Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
+			if said, want := onPaper(t, file), papers.Of(n.house).Words("en").T("role_"+string(dealt.Role))+" · "+dealt.Number; !strings.Contains(said, want) {
 				t.Errorf("under the croupier's heading there is no %q:\n%s", want, said)
 			}
-			if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+			if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 				t.Errorf("%s, %s by now, and %s: %v, %v", dealt.Name, dealt.Role, supervisor.Name, v.Faults, err)
 			}
 		}
 	}
-	last, inPlace := n.became(head.Dealt[0], record.Manager), n.house.Papers().Words("en").T("signs_in_place")
+	last, inPlace := n.became(head.Dealt[0], record.Manager), papers.Of(n.house).Words("en").T("signs_in_place")
 	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`", and "Manager" belongs there`) {
 		t.Errorf("who dealt signs as in the croupiers' place: %s", said)
 	}
-	if _, _, err := n.house.Papers().Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
+	if _, _, err := papers.Of(n.house).Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("one signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, last, last)); !strings.Contains(said, "signed in two places") {
 		t.Errorf("one signed in both places: %s", said)
 	}
-	if _, _, err := n.house.Papers().Signed(w, n.elena, n.dario); !house.RefusedFor(err, house.WrongRole) {
+	if _, _, err := papers.Of(n.house).Signed(w, n.elena, n.dario); !house.RefusedFor(err, house.WrongRole) {
 		t.Errorf("a manager signs in the place of a croupier who is there: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, "may not sign there") {
@@ -98,22 +98,22 @@ func TestCroupiersPlace(t *testing.T) {
 		if slices.Contains(head.Dealt, d.Number) {
 			continue
 		}
-		if _, _, err := n.house.Papers().Signed(w, d, n.elena); !house.RefusedFor(err, house.WrongRole) {
+		if _, _, err := papers.Of(n.house).Signed(w, d, n.elena); !house.RefusedFor(err, house.WrongRole) {
 			t.Errorf("%s signs in the place of who has left: %v", d.Name, err)
 		}
 		if said := failings(n.byHand(w, d, n.elena)); !strings.Contains(said, "may not sign there") {
 			t.Errorf("%s signed in the place of who has left: %s", d.Name, said)
 		}
 	}
-	if _, _, err := n.house.Papers().Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
+	if _, _, err := papers.Of(n.house).Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("a manager signs in both places: %v", err)
 	}
 	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager", and "`+inPlace+`" belongs there`) {
 		t.Errorf("a manager in their place, whose block does not say so: %s", said)
 	}
-	_, pdf, err := n.house.Papers().Signed(w, n.elena, n.dario)
+	_, pdf, err := papers.Of(n.house).Signed(w, n.elena, n.dario)
 	n.must(err)
-	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("a manager in their place: %v, %v", v.Faults, err)
 	}
 }

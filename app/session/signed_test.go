@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -92,7 +93,7 @@ func TestChangedReportsAreRefused(t *testing.T) {
 	refused := func(pdf []byte, what string, args ...any) {
 		t.Helper()
 		tried++
-		if v, err := n.house.Papers().VerifyReport(pdf); err == nil && v.Holds() {
+		if v, err := papers.Of(n.house).VerifyReport(pdf); err == nil && v.Holds() {
 			t.Errorf("%s does not matter", fmt.Sprintf(what, args...))
 		}
 	}
@@ -110,7 +111,7 @@ func TestChangedReportsAreRefused(t *testing.T) {
 		for _, cut := range []int{1, 100, len(pdf) / 2} {
 			refused(pdf[:len(pdf)-cut], "%s without its last %d bytes", kind, cut)
 		}
-		if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+		if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 			t.Errorf("%s as it was: %v, %v", kind, v.Faults, err)
 		}
 	}
@@ -125,7 +126,7 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 	pdf := n.signedAs(reports.ShiftReport)
 	signed, err := sign.Verify(pdf, nil)
 	n.must(err)
-	v, err := n.house.Papers().VerifyReport(pdf[:signed.Signatures[0].End])
+	v, err := papers.Of(n.house).VerifyReport(pdf[:signed.Signatures[0].End])
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "1 signatures are there and 2 belong there") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -135,10 +136,10 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 // not this record's: verify names it.
 func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 	n := short(t)
-	figures, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	figures, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 	n.must(err)
 	figures.Figures = bytes.Replace(figures.Figures, []byte(`"Table":"LB1"`), []byte(`"Table":"LB2"`), 1)
-	doc, err := figures.Draw(n.house.Papers().Words("it"))
+	doc, err := figures.Draw(papers.Of(n.house).Words("it"))
 	n.must(err)
 	pdf := doc.PDF
 	for i, badge := range []house.Badge{n.dealer(), n.dario} {
@@ -147,7 +148,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 		pdf, err = sign.Sign(pdf, identity, n.field(figures, doc, i, identity.Certificate, n.clock.Now()))
 		n.must(err)
 	}
-	v, err := n.house.Papers().VerifyReport(pdf)
+	v, err := papers.Of(n.house).VerifyReport(pdf)
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "its figures are not the record's") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -162,7 +163,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
-	if v, err := n.house.Papers().VerifyReport(pdf); err != nil || !v.Holds() {
+	if v, err := papers.Of(n.house).VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("what came later: %v, %v", v.Faults, err)
 	}
 	other := t.TempDir()
@@ -171,7 +172,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()
-	v, err := h.Papers().VerifyReport(pdf)
+	v, err := papers.Of(h).VerifyReport(pdf)
 	said := failings(v)
 	if err != nil || v.Holds() || !strings.Contains(said, "its figures are not the record's") {
 		t.Errorf("a changed fill: %v, %v", v.Faults, err)
@@ -193,10 +194,10 @@ func TestWhoMaySign(t *testing.T) {
 	}
 	dealt := map[record.Role]bool{record.Croupier: true}
 	supervises := map[record.Role]bool{record.Inspector: true, record.Manager: true}
-	try := func(w session.Wanted, may bool, badges ...house.Badge) {
+	try := func(w papers.Wanted, may bool, badges ...house.Badge) {
 		t.Helper()
 		before := n.house.State.Backups().Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
-		file, pdf, err := n.house.Papers().Signed(w, badges...)
+		file, pdf, err := papers.Of(n.house).Signed(w, badges...)
 		var who []record.Role
 		for _, b := range badges {
 			who = append(who, b.Role)
@@ -213,8 +214,8 @@ func TestWhoMaySign(t *testing.T) {
 			t.Errorf("%s by %v: %d copies, then %d", w.Kind, who, before, after)
 		}
 	}
-	slip := session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
-	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01.." + evening.Format(time.DateOnly)}
+	slip := papers.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
+	table := papers.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01.." + evening.Format(time.DateOnly)}
 	n.clock.Pass(24 * time.Hour) // its last day is over
 	for _, a := range badges {
 		try(slip, false, a)
@@ -231,13 +232,13 @@ func TestWhoMaySign(t *testing.T) {
 	try(slip, false, n.dealers[0], n.dario, n.elena)
 	opener := count(n.money)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
-	try(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}, false, n.dealers[1], n.dario) // it is provisional
+	try(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}, false, n.dealers[1], n.dario) // it is provisional
 }
 
 // Another house's croupier, whoever they say they are, is not trusted.
 func TestAnotherHouseIsNotTrusted(t *testing.T) {
 	n, other := short(t), newNight(t)
-	v, err := other.house.Papers().VerifyReport(n.signedAs(reports.SlipReport))
+	v, err := papers.Of(other.house).VerifyReport(n.signedAs(reports.SlipReport))
 	if err != nil || v.Holds() || !strings.Contains(failings(v), "is not from this house") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
@@ -247,8 +248,8 @@ func TestAnotherHouseIsNotTrusted(t *testing.T) {
 // for it, or by a manager; a file in which somebody else signed does not hold.
 func TestWhoWasThereSigns(t *testing.T) {
 	n := short(t)
-	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: n.table.State.Shift}
-	head, err := n.house.Head(w.Table, w.Shift)
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: n.table.State.Shift}
+	head, err := n.house.Derived().Head(w.Table, w.Shift)
 	n.must(err)
 	var away house.Badge
 	for _, d := range n.dealers {
@@ -260,13 +261,13 @@ func TestWhoWasThereSigns(t *testing.T) {
 		t.Fatalf("%v dealt of %d", head.Dealt, len(n.dealers))
 	}
 	there := n.dealers[slices.IndexFunc(n.dealers, func(d house.Badge) bool { return d.Number == head.Dealt[0] })]
-	_, _, err = n.house.Papers().Signed(w, away, n.dario)
+	_, _, err = papers.Of(n.house).Signed(w, away, n.dario)
 	var refusal *house.Refusal
 	if !errors.As(err, &refusal) || refusal.Why != house.NeverDealt || refusal.What != away.Name {
 		t.Errorf("who never dealt signs: %v", err)
 	}
 	for _, with := range []house.Badge{n.dario, n.elena} {
-		if _, _, err := n.house.Papers().Signed(w, there, with); err != nil {
+		if _, _, err := papers.Of(n.house).Signed(w, there, with); err != nil {
 			t.Errorf("%s signs: %v", with.Name, err)
 		}
 	}
@@ -277,7 +278,7 @@ func TestWhoWasThereSigns(t *testing.T) {
 }
 
 // failings is what does not hold of a report, in English.
-func failings(v session.Verdict) string {
+func failings(v papers.Verdict) string {
 	var all []string
 	for _, f := range v.Faults {
 		all = append(all, f.String())

@@ -22,7 +22,7 @@ func TestTwoProgramsSignForOneStream(t *testing.T) {
 	if f := faults(t, n.dir); len(f) > 0 {
 		t.Errorf("%v", f)
 	}
-	n.must(second.Backups().Follow())
+	n.must(second.Takeover().CatchUp())
 	if n.house.Stood() != second.Stood() {
 		t.Errorf("%+v and %+v", n.house.Stood(), second.Stood())
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -127,7 +128,7 @@ func TestAccess(t *testing.T) {
 	_, err := n.house.EnterOffice("417041")
 	n.must(err)
 	n.must(n.house.Staff().ReviewAccess(n.elena))
-	access, err := n.house.Staff().Access()
+	access, err := papers.Of(n.house).Access()
 	n.must(err)
 	lines := map[string]reports.AccessLine{}
 	for _, l := range access.People {

@@ -8,10 +8,14 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/floor"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/shifts"
 	"sabot/reports"
 )
 
@@ -105,8 +109,8 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 	if keys, err := n.house.Staff().KeysWith(anna.Number); err != nil || len(keys) > 0 {
 		t.Errorf("the office has keys with Anna: %v, %v", keys, err)
 	}
-	for mark, want := range map[session.ShiftMark][]string{session.MarkOpen: {"LB1"}, session.MarkApart: {"LB2"}} {
-		lines, err := n.house.Sums().Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
+	for mark, want := range map[sums.ShiftMark][]string{sums.MarkOpen: {"LB1"}, sums.MarkApart: {"LB2"}} {
+		lines, err := n.house.Sums().Shifts(sums.ShiftQuery{Marks: []sums.ShiftMark{mark}})
 		n.must(err)
 		var got []string
 		for _, l := range lines {
@@ -116,19 +120,19 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 			t.Errorf("the office lists %v as %s, want %v", got, mark, want)
 		}
 	}
-	floor := n.house.Floor(nil)
+	floor := floor.New(n.house, nil)
 	news, err := floor.Look()(t.Context())
 	n.must(err)
 	floor.Take(news)
 	if tables := floor.Tables(); !slices.Equal(tables, []string{"LB1"}) {
 		t.Errorf("the floor of a machine that reads no other one shows %v", tables)
 	}
-	says := func(w session.Wanted, has string, hasNot ...string) {
+	says := func(w papers.Wanted, has string, hasNot ...string) {
 		t.Helper()
 		w.Lang = "en"
-		e, err := n.house.Papers().Evidence(w)
+		e, err := papers.Of(n.house).Evidence(w)
 		n.must(err)
-		r, err := e.Report(n.house.Papers().Words("en"))
+		r, err := e.Report(papers.Of(n.house).Words("en"))
 		n.must(err)
 		all := r.Banner
 		for _, p := range r.Head {
@@ -139,13 +143,13 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 		}
 	}
 	day := n.house.State.GamingDay(n.house.State.Wall(n.clock.Now()))
-	says(session.Wanted{Kind: reports.HouseReport, Item: day}, "Shifts still open, not included: 1", "included: 2")
-	says(session.Wanted{Kind: reports.ExceptionsReport, Item: day}, "Shifts still open: 1", "open: 2")
+	says(papers.Wanted{Kind: reports.HouseReport, Item: day}, "Shifts still open, not included: 1", "included: 2")
+	says(papers.Wanted{Kind: reports.ExceptionsReport, Item: day}, "Shifts still open: 1", "open: 2")
 	for _, kind := range []reports.Kind{reports.ShiftReport, reports.IncidentReport, reports.ReconstructionReport} {
-		says(session.Wanted{Kind: kind, Table: "LB2", Shift: 1}, "Tables of other machines: LB2 up to", "still open")
-		says(session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, "PROVISIONAL: the shift is still open", "other machines")
+		says(papers.Wanted{Kind: kind, Table: "LB2", Shift: 1}, "Tables of other machines: LB2 up to", "still open")
+		says(papers.Wanted{Kind: kind, Table: "LB1", Shift: 1}, "PROVISIONAL: the shift is still open", "other machines")
 	}
-	says(session.Wanted{Kind: reports.TableReport, Table: "LB2", Item: day + ".." + day}, "Tables of other machines: LB2 up to", "still open")
+	says(papers.Wanted{Kind: reports.TableReport, Table: "LB2", Item: day + ".." + day}, "Tables of other machines: LB2 up to", "still open")
 
 	n.at(n.house, "LB1", func(lb1 *session.Table) {
 		if duties, err := lb1.Elsewhere(n.dario.Number); err != nil || len(duties) > 0 {
@@ -170,7 +174,7 @@ func TestTableThatWentIsNotKnown(t *testing.T) {
 	if faults := faultsOf(t, n.house); len(faults) > 0 {
 		t.Error(faults)
 	}
-	says(session.Wanted{Kind: reports.ShiftReport, Table: "LB2", Shift: 1}, "Closed: 21.11.2026", "other machines", "PROVISIONAL")
+	says(papers.Wanted{Kind: reports.ShiftReport, Table: "LB2", Shift: 1}, "Closed: 21.11.2026", "other machines", "PROVISIONAL")
 }
 
 // What a machine entered of a table before it heard that another one went on with that holds once the table is back.
@@ -213,11 +217,67 @@ func TestDutyBeforeTheMoveWasHeard(t *testing.T) {
 	if faults := faultsOf(t, one.house); len(faults) > 0 {
 		t.Error(faults)
 	}
-	made := record.IncidentOpened{Class: record.TwoTablesIncident, Text: "LB2", People: []string{anna.Number}}
 	n.at(one.house, "LB1", func(lb1 *session.Table) {
-		n.must(one.house.Store().Append(lb1.State.Stamp(n.clock.Now(), made)...))
+		n.must(lb1.TakeOver(bruno))
+		n.claims(lb1, anna, "LB2")
 	})
-	if faults := faultsOf(t, one.house); len(faults) != 1 || faults[0].Table != "LB1" {
+	if faults := faultsOf(t, one.house); len(faults) != 1 || faults[0].Table != "LB1" || faults[0].Code != record.WrongPerson {
 		t.Errorf("Anna deals at LB2 no more: %v", faults)
+	}
+}
+
+// claims enters that somebody comes to a table who deals at another, as a program enters it that has read so.
+func (n *night) claims(t *session.Table, who house.Badge, other string) {
+	n.Helper()
+	n.must(t.Do(func(s *pit.Table) ([]record.Fact, error) {
+		return append([]record.Fact{record.Relieved{From: s.Croupier, To: who.Number}}, shifts.DealingToo(who.Staff, []shifts.Duty{{Table: other, Croupier: who.Number}})...), nil
+	}, who))
+}
+
+// Two programs take the time of an entry before one of them reads what the other entered: somebody may be said to deal where they
+// were relieved just now, or where they came just after. Long before and long after they may not.
+func TestDutyOfJustNow(t *testing.T) {
+	const short, long = 5 * time.Second, 30 * time.Second
+	for _, c := range []struct {
+		name          string
+		before, after time.Duration // Anna comes to LB1 so long before she comes to LB2, or so long after she left it
+		holds         bool
+	}{
+		{"she left just now", 0, short, true},
+		{"she left long ago", 0, long, false},
+		{"she came just after", short, 0, true},
+		{"she came long after", long, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := houseOfTwo(t)
+			anna, bruno, chiara := n.dealers[0], n.dealers[1], n.dealers[2]
+			lb1, err := n.house.OpenTable("LB1")
+			n.must(err)
+			defer lb1.Release()
+			lb2, err := n.house.OpenTable("LB2")
+			n.must(err)
+			defer lb2.Release()
+			n.must(lb1.Open(bruno, n.dario, nil))
+			n.must(lb2.Open(chiara, n.dario, nil))
+			n.clock.Pass(time.Minute)
+			if c.before > 0 {
+				n.claims(lb1, anna, "LB2")
+				n.must(lb1.TakeOver(bruno))
+				n.clock.Pass(c.before)
+			}
+			n.must(lb2.TakeOver(anna))
+			n.must(lb2.TakeOver(chiara))
+			if c.after > 0 {
+				n.clock.Pass(c.after)
+				n.claims(lb1, anna, "LB2")
+			}
+			faults := faultsOf(t, n.house)
+			if c.holds && len(faults) > 0 {
+				t.Error(faults)
+			}
+			if !c.holds && (len(faults) != 1 || faults[0].Table != "LB1" || faults[0].Code != record.WrongPerson) {
+				t.Errorf("Anna did not deal at LB2: %v", faults)
+			}
+		})
 	}
 }

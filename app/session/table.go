@@ -51,7 +51,7 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = h.Takeover().catchUp(); err == nil { // with the lease: as long as a program has that, this machine does not let go of the table
+	if err = h.Takeover().CatchUp(); err == nil { // with the lease: as long as a program has that, this machine does not let go of the table
 		err = h.elsewhere(name)
 	}
 	if err != nil {
@@ -74,14 +74,15 @@ const (
 // leaseSoon takes a table, and waits a moment for who holds it. Error: *record.HeldError.
 func (h *House) leaseSoon(name string) (record.Lease, error) {
 	for began := time.Now(); ; time.Sleep(dyingAgain) {
-		lease, err := h.store.Lease(name, h.whoami())
+		lease, err := h.store.Lease(name, h.Whoami())
 		if err == nil || !errors.As(err, new(*record.HeldError)) || time.Since(began) > dying {
 			return lease, err
 		}
 	}
 }
 
-func (h *House) whoami() string {
+// Whoami returns the words by which another program knows who holds a lease: machine, process and time.
+func (h *House) Whoami() string {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "?"
@@ -118,7 +119,7 @@ func (t *Table) Conditions(usual *shifts.UsualPace) []house.Condition {
 
 // Result returns the shift's result, by the office's count of the drop where there is one.
 func (t *Table) Result() (tray.Result, error) {
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return tray.Result{}, err
 	}
 	if err := t.Whole(); err != nil {
@@ -132,7 +133,7 @@ func (t *Table) Result() (tray.Result, error) {
 // Reread makes the state anew from the record, and the house's with it: where something
 // broke on the way, nothing is left of what the record does not have.
 func (t *Table) Reread() error {
-	house, tree, err := sealed(t.house.store)
+	house, tree, err := Sealed(t.house.store)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (t *Table) doAt(now time.Time, command Command, badges ...house.Badge) erro
 		return err
 	}
 	if played && t.State.Current.Empty() {
-		_ = t.house.Takeover().catchUp() // who was removed meanwhile is relieved before the next hand; what fails here refuses that one
+		_ = t.house.Takeover().CatchUp() // who was removed meanwhile is relieved before the next hand; what fails here refuses that one
 	}
 	_ = t.become(now) // what the disk refuses now is due still: the next act and Due say so
 	t.seeAlerts(facts, badges)
@@ -294,7 +295,7 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
 func (t *Table) Open(croupier, inspector house.Badge, count *record.Float, first ...games.Amount) error {
-	if err := t.house.Takeover().catchUp(); err != nil {
+	if err := t.house.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	return t.Do(t.dealing(croupier.Staff, t.Opening(croupier.Staff, inspector.Staff, count, first...)), croupier, inspector)
@@ -333,7 +334,7 @@ func (t *Table) Closing(croupier, inspector house.Staff, count *record.Float, fi
 // VerifyingSlip returns the command that verifies a slip, by the people of the house as they are then.
 func (t *Table) VerifyingSlip(id record.SlipID, cashier, runner string, croupier, inspector house.Staff, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
-		if err := t.house.Takeover().catchUp(); err != nil {
+		if err := t.house.Takeover().CatchUp(); err != nil {
 			return nil, err
 		}
 		return s.Desk().VerifySlip(&t.house.State, id, cashier, runner, croupier, inspector, first...)

@@ -18,7 +18,7 @@ func (h *House) RetireTable(name string, by house.Badge) error {
 // MoveTable enters that a table is played on another machine. Refusals: those of
 // house.House.MoveTable.
 func (h *House) MoveTable(f record.TableMoved, by house.Badge) error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
 	facts, err := h.State.Moves().MoveTable(f, by.Staff)
@@ -29,7 +29,7 @@ func (h *House) MoveTable(f record.TableMoved, by house.Badge) error {
 // TableIsOpen with a table that goes on with the chips it has where those become others, NothingChanges, those
 // of house.House.SetHouse.
 func (h *House) SetHouse(set record.HouseSet, by house.Badge, chips ...record.ChipsSet) error {
-	if err := h.Takeover().catchUp(); err != nil { // another window may have added a table with a currency that this one takes away
+	if err := h.Takeover().CatchUp(); err != nil { // another window may have added a table with a currency that this one takes away
 		return err
 	}
 	facts, err := h.State.SetHouse(set, by.Staff, chips...)
@@ -54,17 +54,12 @@ func (h *House) same(fact record.Fact) bool {
 // closed refuses a table of this machine that is open, any where none is named. Refusal:
 // TableIsOpen.
 func (h *House) closed(name string) error {
-	if err := h.Takeover().catchUp(); err != nil {
+	if err := h.Takeover().CatchUp(); err != nil {
 		return err
 	}
-	lines, err := h.Sums().listed(&wanted{ShiftQuery: ShiftQuery{Table: name}})
-	if err != nil {
-		return err
+	open, err := h.Derived().Open(name)
+	if err == nil && len(open) > 0 {
+		err = &house.Refusal{Why: house.TableIsOpen, What: open[0]}
 	}
-	for _, l := range lines {
-		if l.Has(MarkOpen) {
-			return &house.Refusal{Why: house.TableIsOpen, What: l.Table}
-		}
-	}
-	return nil
+	return err
 }

@@ -105,7 +105,7 @@ func TestAnotherProgramTakesTheOfficeInMeanwhile(t *testing.T) {
 	if err := take(second, had); !errors.Is(err, record.ErrConflict) || store.happens != nil {
 		t.Errorf("it says %v", err)
 	}
-	if err := second.Backups().Follow(); err != nil || second.State.Office().Size != office.State.Seq {
+	if err := second.Takeover().CatchUp(); err != nil || second.State.Office().Size != office.State.Seq {
 		t.Errorf("%d entries are taken in, and the office has %d: %v", second.State.Office().Size, office.State.Seq, err)
 	}
 }
@@ -130,7 +130,7 @@ func TestTakenTwiceByAnOlderSabot(t *testing.T) {
 	}
 	enter := func(facts ...record.Fact) {
 		t.Helper()
-		if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", facts...)...), h.Backups().Follow()); err != nil {
+		if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", facts...)...), h.Takeover().CatchUp()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -297,7 +297,7 @@ func TestForgedTakenTwice(t *testing.T) {
 			if f.Head == "" {
 				facts = append(facts, record.HouseTaken{Machine: "ufficio", From: size + 1, Entries: []string{last}, Head: head})
 			}
-			if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Backups().Follow()); err != nil {
+			if err := errors.Join(house.Store().Append(house.State.Stamp(time.Now(), "", facts...)...), house.Takeover().CatchUp()); err != nil {
 				t.Fatal(err)
 			}
 			if c := checkedHouse(t, house); c.Fault == nil || c.Fault.Seq != house.State.Seq {
@@ -311,7 +311,7 @@ func TestForgedTakenTwice(t *testing.T) {
 // machine, and is there to be read; the next word of the pit opens it again.
 func TestTablesHeldIsSignedByNobody(t *testing.T) {
 	h := demoHouse(t)
-	if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), h.Backups().Follow()); err != nil {
+	if err := errors.Join(h.Store().Append(h.State.Stamp(time.Now(), "", record.TablesHeld{Machine: "tavolo-9"})...), h.Takeover().CatchUp()); err != nil {
 		t.Fatal(err)
 	}
 	if c := checkedHouse(t, h); c.Fault != nil {

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -97,23 +98,23 @@ func plain(s string) string { return strings.NewReplacer("\u00a0", " ", "\u202f"
 
 // saidOf returns what the log says of the last entry of a kind, and what the sheets and papers of some reports say, in Italian; by
 // "log" and the kinds of reports.
-func (n *night) saidOf(kind string, papers ...reports.Kind) map[string]string {
+func (n *night) saidOf(kind string, kinds ...reports.Kind) map[string]string {
 	n.Helper()
 	tx := text.Open("it", "CHF")
-	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{kind}, Most: 1})
+	found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{kind}, Most: 1})
 	n.must(err)
 	said := map[string]string{"log": plain(found[0].Line(&n.house.State).Said(tx))}
-	for _, kind := range papers {
-		w := session.Wanted{Kind: kind, Table: "LB1", Shift: 1, Lang: "it"}
+	for _, kind := range kinds {
+		w := papers.Wanted{Kind: kind, Table: "LB1", Shift: 1, Lang: "it"}
 		if kind == reports.ExceptionsReport {
 			w.Table, w.Shift, w.Item = "", 0, n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
 		}
-		sheets, err := n.house.Sheets(w, session.CSV)
+		sheets, err := papers.Of(n.house).Sheets(w, papers.CSV)
 		n.must(err)
 		for _, sheet := range sheets {
 			said[string(kind)] += plain(string(sheet.Content))
 		}
-		e, err := n.house.Papers().Evidence(w)
+		e, err := papers.Of(n.house).Evidence(w)
 		n.must(err)
 		paper, err := e.Report(tx)
 		n.must(err)
@@ -135,12 +136,12 @@ func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Corrections().VoidHand(hand.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff}, &n.elena.Staff)
 	}, n.dario, n.elena)
-	found, err := n.house.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
+	found, err := eventlog.Of(n.house).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandCorrected{})}, Most: 1})
 	n.must(err)
 	if line := found[0].Line(&n.house.State); line.By != n.dario.Number || !strings.Contains(line.Who(), n.elena.Name) {
 		t.Errorf("the log has it of %s, by %s", line.Who(), line.By)
 	}
-	sheets, err := n.house.Sheets(session.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, session.CSV)
+	sheets, err := papers.Of(n.house).Sheets(papers.Wanted{Kind: reports.ExceptionsReport, Item: n.table.State.Day, Lang: "en"}, papers.CSV)
 	n.must(err)
 	for _, s := range sheets {
 		for row := range strings.Lines(string(s.Content)) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -41,13 +41,13 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 	n.wrongPIN()
 	unsigned := func() {
 		t.Helper()
-		for _, w := range []session.Wanted{
+		for _, w := range []papers.Wanted{
 			{Kind: reports.ExceptionsReport, Item: day},
 			{Kind: reports.ChangesReport, Item: day},
 			{Kind: reports.HouseReport, Item: day},
 			{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day},
 		} {
-			_, _, err := n.house.Papers().Signed(w, n.elena)
+			_, _, err := papers.Of(n.house).Signed(w, n.elena)
 			n.no(house.NotPossible, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestNoSettingEndsAnOpenDay(t *testing.T) {
 	told := map[int64]int{}
 	for i := range 3 { // before the hour at which it begins now it was the day before for once
 		day := at.AddDate(0, 0, i-1).Format(time.DateOnly)
-		e, err := n.house.Papers().Evidence(session.Wanted{Kind: reports.ExceptionsReport, Item: day})
+		e, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ExceptionsReport, Item: day})
 		n.must(err)
 		var list reports.Noted
 		n.must(json.Unmarshal(e.Figures, &list))
@@ -97,11 +97,11 @@ func TestListOfAnotherZoneIsOvertaken(t *testing.T) {
 	n.inZone("Pacific/Kiritimati")
 	day := n.house.State.GamingDay(n.house.Now())
 	n.clock.Pass(24 * time.Hour)
-	_, pdf, err := n.house.Papers().Signed(session.Wanted{Kind: reports.ExceptionsReport, Item: day}, n.elena)
+	_, pdf, err := papers.Of(n.house).Signed(papers.Wanted{Kind: reports.ExceptionsReport, Item: day}, n.elena)
 	n.must(err)
-	overtaken := func() *session.Overtaken {
+	overtaken := func() *papers.Overtaken {
 		t.Helper()
-		v, err := n.house.Papers().VerifyReport(pdf)
+		v, err := papers.Of(n.house).VerifyReport(pdf)
 		if n.must(err); !v.Holds() {
 			t.Errorf("%v", v.Faults)
 		}
@@ -130,7 +130,7 @@ func TestPapersOfADayHaveOneName(t *testing.T) {
 	set.Name = "Casino Nuovo"
 	n.must(n.house.SetHouse(set, n.elena))
 	n.clock.Pass(time.Minute)
-	for w, want := range map[session.Wanted]string{
+	for w, want := range map[papers.Wanted]string{
 		{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}:               was,
 		{Kind: reports.IncidentReport, Table: "LB1", Shift: 1}:            was,
 		{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day}: set.Name,
@@ -138,7 +138,7 @@ func TestPapersOfADayHaveOneName(t *testing.T) {
 		{Kind: reports.ExceptionsReport, Item: day}:                       set.Name,
 		{Kind: reports.ChangesReport, Item: day}:                          set.Name,
 	} {
-		e, err := n.house.Papers().Evidence(w)
+		e, err := papers.Of(n.house).Evidence(w)
 		n.must(err)
 		var is struct{ House string }
 		n.must(json.Unmarshal(e.Figures, &is))

@@ -369,7 +369,7 @@ var strays = map[string]struct {
 		`\bfloat\b|\bapports?[ ,.:]|\bretraits?\b|\bEntrée\b|\b[Mm]ains?\b|\bdu service\b|\bce service\b|kit de reprise|\bposte\b|\bordinateurs?\b|Aucune alerte|\bAppelle\b|Taux de rétention`,
 		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|rule_bj_.*|do_ride.*)$`,
 	},
-	"en": {`Cash desk|Count in between|Somebody new|Make the house|\bcomputers?\b`, ``},
+	"en": {`Cash desk|Count in between|Somebody new|Make the house|\bcomputers?\b|[Gg]iven? up|[Ee]qual change|[Ss]econd place|at a stand|[Pp]ut(ting)? right|no use here`, ``},
 }
 
 // A sentence that is there is found, whatever it is filled with.

@@ -34,7 +34,7 @@ func jobs() []job {
 
 func (p *patient) setsUp() error {
 	return p.try("setting up", func() error {
-		if p.house.State.SetUp() { // what was refused was the second place
+		if p.house.State.SetUp() { // what was refused was the off-site copy
 			return p.plansProof()
 		}
 		return p.setUp()

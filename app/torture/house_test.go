@@ -12,6 +12,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/pit/audit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -146,7 +147,7 @@ func tables() (names []string) {
 
 const manager = "316931"
 
-// setUp sets the house up, with a second place for its heads.
+// setUp sets the house up, with an off-site copy for its heads.
 func (l *life) setUp() error {
 	return inOrder(func() error { return l.house.SetUp(plan()) }, l.plansProof)
 }
@@ -156,10 +157,10 @@ func (l *life) plansProof() error {
 	if err != nil {
 		return err
 	}
-	return l.house.Backups().PlanProof(record.ProofPlanned{Folder: l.dir("proof")}, elena)
+	return backups.Of(l.house).PlanProof(record.ProofPlanned{Folder: l.dir("proof")}, elena)
 }
 
-// shift is a whole shift of a table, to the signed report, the head in the second place and a
+// shift is a whole shift of a table, to the signed report, the head in the off-site copy and a
 // backup. Of one that is open already it is the rest.
 func (l *life) shift(table string, hands int, seed int64) error {
 	if err := demo.Play(context.Background(), l.house, l.clock, table, hands, seed); err != nil {
@@ -172,7 +173,7 @@ func (l *life) shift(table string, hands int, seed int64) error {
 	if err := l.keep(report); err != nil {
 		return err
 	}
-	if _, err := l.house.Backups().Deliver(context.Background()); err != nil {
+	if _, err := backups.Of(l.house).Deliver(context.Background()); err != nil {
 		return err
 	}
 	heads, err := filepath.Glob(l.dir("proof/*"))
@@ -184,8 +185,8 @@ func (l *life) shift(table string, hands int, seed int64) error {
 			return err
 		}
 	}
-	backup := l.dir("backups/" + l.house.Backups().BackupName())
-	if _, err := l.house.Backups().BackUp(context.Background(), session.Backup{File: backup}); err != nil {
+	backup := l.dir("backups/" + backups.Of(l.house).BackupName())
+	if _, err := backups.Of(l.house).BackUp(context.Background(), backups.Backup{File: backup}); err != nil {
 		return err
 	}
 	return l.keep(backup)

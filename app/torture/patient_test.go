@@ -9,6 +9,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -117,7 +119,7 @@ func (p *patient) night(name string) error {
 			},
 			func() error {
 				return p.try("signing", func() error {
-					file, _, err := p.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: name, Shift: p.table.State.Shift}, dealer, inspector)
+					file, _, err := papers.Of(p.house).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: name, Shift: p.table.State.Shift}, dealer, inspector)
 					if err == nil {
 						err = p.keep(file)
 					}
@@ -125,13 +127,13 @@ func (p *patient) night(name string) error {
 				})
 			},
 			func() error {
-				return p.try("bringing the head away", func() error { _, err := p.house.Backups().Deliver(context.Background()); return err })
+				return p.try("bringing the head away", func() error { _, err := backups.Of(p.house).Deliver(context.Background()); return err })
 			},
 			func() error {
 				return p.try("backing up", func() error {
 					p.clock.Pass(time.Second)
-					file := p.dir("backups/" + p.house.Backups().BackupName())
-					_, err := p.house.Backups().BackUp(context.Background(), session.Backup{File: file})
+					file := p.dir("backups/" + backups.Of(p.house).BackupName())
+					_, err := backups.Of(p.house).BackUp(context.Background(), backups.Backup{File: file})
 					if err == nil {
 						err = p.keep(file)
 					}

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage"
 	"sabot/storage/protect"
-
-	"sabot/app/session"
 )
 
 // stop is something that people do in the office, stopped at every single thing that it does
@@ -99,11 +99,11 @@ func (l *life) signs(first, second string) error {
 	if err != nil {
 		return err
 	}
-	_, pdf, err := l.house.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: tables()[0], Shift: 1}, one, two)
+	_, pdf, err := papers.Of(l.house).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: tables()[0], Shift: 1}, one, two)
 	if err != nil {
 		return err
 	}
-	v, err := l.house.Papers().VerifyReport(pdf)
+	v, err := papers.Of(l.house).VerifyReport(pdf)
 	if err == nil && !v.Holds() {
 		err = fmt.Errorf("what they signed does not hold: %v", v.Faults)
 	}
@@ -208,14 +208,14 @@ func hasClosedAuthority(l *life, told bool) error {
 func makeKit(l *life) error {
 	elena, err := l.house.SignOn(manager)
 	if err == nil {
-		_, err = l.house.Backups().MakeKit(elena, "", filepath.Join(l.dir("account"), "kit.txt"))
+		_, err = backups.Of(l.house).MakeKit(elena, "", filepath.Join(l.dir("account"), "kit.txt"))
 	}
 	return err
 }
 
 func protectSecrets(how protect.How) func(*life) error {
 	return func(l *life) error {
-		_, err := l.house.Authority().Protect(l.dir("data"), session.Protection{How: how, Passphrase: phrase})
+		_, err := backups.Protect(l.house, l.dir("data"), backups.Protection{How: how, Passphrase: phrase})
 		return err
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/app/text"
+	"sabot/app/view/scorecard"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -85,7 +86,7 @@ func (v ActViewer) act(t *pit.Table, c Cursor) string {
 		}
 		return v.Text.T("act_insurance")
 	case games.ReadSuit:
-		return v.Text.T("act_suit_of", text.Args{"Rank": rankLabel(RankDue(t, c)), "Place": v.Place(step.At)})
+		return v.Text.T("act_suit_of", text.Args{"Rank": RankLabel(RankDue(t, c)), "Place": v.Place(step.At)})
 	}
 	return v.before(due, v.called(t, v.dealAct(t, step)))
 }
@@ -119,10 +120,11 @@ func (v ActViewer) cardAct(sentence string, c Cursor) string {
 	if c.Rank == "" {
 		return sentence
 	}
-	return v.Text.T("act_suit", text.Args{"Rank": rankLabel(c.Rank)})
+	return v.Text.T("act_suit", text.Args{"Rank": RankLabel(c.Rank)})
 }
 
-func rankLabel(rank string) string {
+// RankLabel returns a rank as it is shown: a ten has two digits.
+func RankLabel(rank string) string {
 	if rank == "T" {
 		return "10"
 	}
@@ -160,7 +162,7 @@ func (v ActViewer) haltAct(t *pit.Table) string {
 // cardName returns a card as a sentence names it: by its rank alone where the game reads no suits.
 func (v Viewer) cardName(g games.Game, c games.Card) string {
 	if !g.ReadsSuits() {
-		return rankLabel(c.Rank().String())
+		return RankLabel(c.Rank().String())
 	}
 	return v.CardSaid(c)
 }
@@ -175,7 +177,7 @@ func (v Viewer) cardWritten(name record.CardName) string {
 
 // CardSaid returns a card in a sentence, as far as it was read.
 func (v Viewer) CardSaid(c games.Card) string {
-	rank := rankLabel(c.Rank().String())
+	rank := RankLabel(c.Rank().String())
 	if !c.Suited() {
 		return rank
 	}
@@ -292,9 +294,9 @@ func (v ActViewer) standing(t *pit.Table) Notice {
 		return v.warning(t)
 	}
 	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {
-		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card.Card().Rank().String()), "N": h.Burn.N})}
+		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": RankLabel(h.Burn.Card.Card().Rank().String()), "N": h.Burn.N})}
 	}
-	if good := v.NewGood(t); good != "" && len(h.Round.Bets) == 0 {
+	if good := scorecard.NewGood(v.Text, t); good != "" && len(h.Round.Bets) == 0 {
 		return Notice{Text: good}
 	}
 	stakes := t.Game.Stakes(h.Round)
@@ -304,7 +306,7 @@ func (v ActViewer) standing(t *pit.Table) Notice {
 			return Notice{Text: v.Text.T("refused_box_lacks", text.Args{"Box": h.Round.Bets[i].Box, "What": v.spotLabel(t.Game, lacks)}), Bad: true}
 		}
 		if reason != "" && (reason != games.MissingMandatory || h.BetsClosed) {
-			return Notice{Text: v.reason(t.Game, h.Round.Bets[i], stakes[i]), Bad: true}
+			return Notice{Text: v.Reason(t.Game, h.Round.Bets[i], stakes[i]), Bad: true}
 		}
 	}
 	return v.warning(t)
@@ -349,7 +351,7 @@ func (v ActViewer) Alarm(t *pit.Table, a hand.Alarm) string {
 		return v.Log().lateChange(t, a.Alarmed)
 	}
 	secret := t.Untold(a) // which it is a reader said, and nobody may see
-	what := rankLabel(a.What)
+	what := RankLabel(a.What)
 	switch card, _, err := games.ParseCard(a.What); {
 	case secret && a.Kind == record.ImpossibleCard:
 		return v.Text.T("impossible_secret")
@@ -383,8 +385,8 @@ func (v ActViewer) placeAt(at record.PlaceName) string {
 	return v.Place(at.Place())
 }
 
-// reason returns why a bet is not valid or was reduced, with its amounts.
-func (v ActViewer) reason(g games.Game, b games.Bet, s games.Stake) string {
+// Reason returns why a bet is not valid or was reduced, with its amounts.
+func (v ActViewer) Reason(g games.Game, b games.Bet, s games.Stake) string {
 	limit := g.Options().Limits[b.Spot]
 	args := text.Args{
 		"Box": b.Box, "Spot": v.spotLabel(g, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),

@@ -21,9 +21,9 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 		raised, was string
 		first       string
 	}{
-		{"en", night.Add(-8 * time.Hour), night, "Raised at 03:59 · Warning", "It has been so since 19:59", "3 times, first at 03:58"},
-		{"en", night.AddDate(0, 0, -316), night, "Raised at 03:59 · Warning", "It has been so since 10.01.2026, 03:59", "3 times, first at 03:58"},
-		{"en", night.Add(-8 * time.Hour), night.Add(8 * time.Hour), "Raised on 22.11.2026 at 03:59 · Warning", "It has been so since 21.11.2026, 19:59", "3 times, first on 22.11.2026 at 03:58"},
+		{"en", night.Add(-8 * time.Hour), night, "Raised at 03:59 · Warning", "Like this since 19:59", "3 times, first at 03:58"},
+		{"en", night.AddDate(0, 0, -316), night, "Raised at 03:59 · Warning", "Like this since 10.01.2026, 03:59", "3 times, first at 03:58"},
+		{"en", night.Add(-8 * time.Hour), night.Add(8 * time.Hour), "Raised on 22.11.2026 at 03:59 · Warning", "Like this since 21.11.2026, 19:59", "3 times, first on 22.11.2026 at 03:58"},
 		{"it", night.Add(-8 * time.Hour), night, "Segnalato alle 03:59 · Attenzione", "È così dalle 19:59", "3 volte, la prima alle 03:58"},
 		{"it", night.AddDate(0, 0, -316), night.Add(8 * time.Hour), "Segnalato il 22.11.2026 alle 03:59 · Attenzione", "È così dal 10.01.2026 alle 03:59", "3 volte, la prima il 22.11.2026 alle 03:58"},
 	} {

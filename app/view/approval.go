@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"sabot/app/text"
+	"sabot/app/view/rules"
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/record"
@@ -176,6 +178,32 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	default:
 		if of := record.RealmOf(f); of != record.OfHouse && of != record.OfMachine && len(record.Signers(f)) > 0 {
 			a.asLogged(f)
+		}
+	}
+}
+
+// limits adds which limits change, and from when on.
+func (a *approval) limits(f record.LimitsAnnounced) {
+	after := a.t.Would(f)
+	if after.NewLimits == nil {
+		return
+	}
+	a.say(Warned, "approve_limits_from", text.Args{"From": a.v.Clock(after.NewLimits.From)})
+	for _, s := range after.NewLimits.Changes(a.t.Game) {
+		a.say(Plain, "limits_was_is", text.Args{"Spot": a.v.spotLabel(a.t.Game, s.Spot), "Was": rules.Range(a.v.Text, s.Was), "Is": rules.Range(a.v.Text, s.Is)})
+	}
+}
+
+// otherLimits adds which limits differ from those before the table closed, where it opens with the same game.
+func (a *approval) otherLimits(f record.Opened) {
+	g, err := handfile.ParseRules(f.Game, f.Rules)
+	if err != nil || a.t.Game == nil || a.t.Game.Options().Preset != g.Options().Preset {
+		return
+	}
+	was, is := games.LimitsOf(a.t.Game, games.Round{}), games.LimitsOf(g, games.Round{})
+	for _, s := range g.Spots() {
+		if was[s.Name] != is[s.Name] {
+			a.say(Warned, "limits_was_is", text.Args{"Spot": a.v.spotLabel(g, s.Name), "Was": rules.Range(a.v.Text, was[s.Name]), "Is": rules.Range(a.v.Text, is[s.Name])})
 		}
 	}
 }

@@ -185,7 +185,7 @@ func (v LogViewer) change(what, before, after string) ApprovalLine {
 
 // restaked adds how the valid stakes of unchanged bets change by a correction, and what goes back of them.
 func (a *approval) restaked(h *hand.Hand) {
-	for _, x := range h.Restaked(&h.Relays[len(h.Relays)-1]) {
+	for _, x := range h.Relays[len(h.Relays)-1].Restaked(h.Game) {
 		bet := a.v.BetName(a.t.Game, games.Bet{Box: x.Box, Spot: x.Spot, Bettor: x.Bettor})
 		is := a.v.Text.Amount(x.Is)
 		if x.Back > 0 {

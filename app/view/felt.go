@@ -54,7 +54,7 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	spots := games.PresetSpots(t.Game)
 	_, early := games.EarlySpot(t.Game)
-	shown, rest := v.places(t.Game)
+	shown, rest := v.Places(t.Game)
 	f.Shared = t.Game.Layout().Shared
 	for n := 1; n <= t.Game.Options().Boxes; n++ {
 		b := Box{Number: n, Staked: v.amountOf(stakes[n]), Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
@@ -105,9 +105,9 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	return f
 }
 
-// places returns the spots of a box that have a place of their own on the felt, and those that share one. Where
+// Places returns the spots of a box that have a place of their own on the felt, and those that share one. Where
 // all bet on the same hands a box has room for its main bets only.
-func (v FeltViewer) places(g games.Game) (own, rest []games.Spot) {
+func (v FeltViewer) Places(g games.Game) (own, rest []games.Spot) {
 	for _, s := range slices.Concat(games.PresetSpots(g), games.RaiseSpots(g)) {
 		switch offered := slices.Contains(games.PresetSpots(g), s); {
 		case !offered && !s.Shown:
@@ -122,7 +122,7 @@ func (v FeltViewer) places(g games.Game) (own, rest []games.Spot) {
 
 // RestSpots returns the spots of a box that share a place on the felt; none where all have one of their own.
 func (v FeltViewer) RestSpots(t *pit.Table) []games.Spot {
-	_, rest := v.places(t.Game)
+	_, rest := v.Places(t.Game)
 	return rest
 }
 
@@ -269,7 +269,7 @@ func limitsNow(t *pit.Table, g games.Game) map[string]games.Limit {
 
 // cards returns a hand's cards and its total; with wrong, the last card does not belong there.
 func (v FeltViewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
-	cards := v.cardsOf(t.Game, t.Current.Round, h)
+	cards := v.CardsOf(t.Game, t.Current.Round, h)
 	if !t.Current.ClosedAt.IsZero() { // the hand as it lay, for who works here
 		cards = v.faces(t.Game, h, func(int) bool { return false })
 	}
@@ -282,11 +282,11 @@ func (v FeltViewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, strin
 	case h.Total == noTotal:
 		return cards, ""
 	}
-	return cards, v.total(h, cards)
+	return cards, v.Total(h, cards)
 }
 
-// cardsOf returns the cards of one hand of a round, with the covered ones face down.
-func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
+// CardsOf returns the cards of one hand of a round, with the covered ones face down.
+func (v Viewer) CardsOf(g games.Game, r games.Round, h games.Hand) []Card {
 	return v.Felt().faces(g, h, func(n int) bool { return games.Covered(g, r, h.At, n) })
 }
 
@@ -297,7 +297,7 @@ func (v FeltViewer) faces(g games.Game, h games.Hand, covered func(n int) bool) 
 			cards = append(cards, Card{Back: true})
 			continue
 		}
-		card := Card{Rank: rankLabel(c.Rank().String())}
+		card := Card{Rank: RankLabel(c.Rank().String())}
 		if g.ReadsSuits() && c.Suited() {
 			card.Suit = c.Suit().String()
 		}
@@ -306,8 +306,8 @@ func (v FeltViewer) faces(g games.Game, h games.Hand, covered func(n int) bool) 
 	return cards
 }
 
-// total returns a hand's total, or its totals, or its word; "" of a hand with a card face down.
-func (v FeltViewer) total(h games.Hand, cards []Card) string {
+// Total returns a hand's total, or its totals, or its word; "" of a hand with a card face down.
+func (v FeltViewer) Total(h games.Hand, cards []Card) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
@@ -393,19 +393,4 @@ func (v Viewer) amountOf(a games.Amount) string {
 		return ""
 	}
 	return v.Text.Amount(a)
-}
-
-// stakedOn returns what is staked on each bet now, doubling included.
-func stakedOn(g games.Game, r games.Round) map[int]games.Amount {
-	out := map[int]games.Amount{}
-	if s, err := g.Settle(r); err == nil {
-		for i, p := range s.Payments {
-			out[i] = p.Staked
-		}
-		return out
-	}
-	for i, s := range g.Stakes(r) {
-		out[i] = s.Amount
-	}
-	return out
 }

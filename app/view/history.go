@@ -96,7 +96,7 @@ func (v LogViewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 
 // dealers returns the names of the croupiers who dealt a closed hand, in the order in which they came.
 func (v LogViewer) dealers(h *hand.Hand) string {
-	if !h.Shared() {
+	if !h.Dealt.Shared() {
 		return v.House.NameAt(h.Croupier, h.ClosedAt)
 	}
 	names := make([]string, len(h.Dealt))

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/app/view/scorecard"
 	"sabot/pit/house"
 	"sabot/pit/recordtest"
 )
@@ -43,7 +44,7 @@ func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 					t.Errorf("hand %d is written out by other rules", i+1)
 				}
 			}
-			shoe, roads := v.RoadsOf(mixed, view.Probe{})
+			shoe, roads := v.RoadsOf(mixed, scorecard.Probe{})
 			if roads && len(shoe.Bead) != len(c.Rules) || roads != (c.Game == "puntobanco") {
 				t.Errorf("the roads have %d hands of %d", len(shoe.Bead), len(c.Rules))
 			}

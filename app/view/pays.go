@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/app/text"
+	"sabot/app/view/rules"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
@@ -169,7 +170,7 @@ func (v ActViewer) turn(t *pit.Table, acts []pay.Act) Pay {
 			s.Text = v.Text.T(key, text.Args{"Amount": v.Text.Amount(s.Amount)})
 		}
 		if s.due != s.Amount {
-			s.Text = v.Text.T("do_rounded", text.Args{"What": s.Text, "Due": v.rounded(s.due, s.Amount)})
+			s.Text = v.Text.T("do_rounded", text.Args{"What": s.Text, "Due": rules.Rounded(v.Text, s.due, s.Amount)})
 		}
 	}
 	return p
@@ -243,11 +244,11 @@ func (v ActViewer) payLine(t *pit.Table, a pay.Act) PayLine {
 		key = "pay_tracked"
 	}
 	if due, rounded := a.CommissionRounded(t.Game); rounded {
-		args["Commission"] = v.Text.T("pay_commission_rounded", text.Args{"Commission": v.Text.Amount(a.Commission), "Due": v.rounded(due, a.Commission)})
+		args["Commission"] = v.Text.T("pay_commission_rounded", text.Args{"Commission": v.Text.Amount(a.Commission), "Due": rules.Rounded(v.Text, due, a.Commission)})
 	}
 	said := v.Text.T(key, args)
 	if due, rounded := a.Rounded(); rounded {
-		said = v.Text.T("pay_rounded", text.Args{"What": said, "Due": v.rounded(due, a.Amount)})
+		said = v.Text.T("pay_rounded", text.Args{"What": said, "Due": rules.Rounded(v.Text, due, a.Amount)})
 	}
 	sum := v.brief(a.Do, a.Amount)
 	if a.Do == pay.Leave && a.Amount > 0 {

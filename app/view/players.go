@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"sabot/app/text"
+	"sabot/app/view/rules"
+	"sabot/app/view/scorecard"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -22,7 +24,7 @@ type Players struct {
 	// are; none where the game makes roads.
 	Last   []PlayersLast
 	LastOf string
-	Roads  *Roads // nil where the game makes none
+	Roads  *scorecard.Roads // nil where the game makes none
 }
 
 // PlayersSpot is a spot with its limits and what it pays.
@@ -70,7 +72,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 		p.New = v.Text.T("players_limits", text.Args{"From": p.Phase.Limits.From})
 	}
 	p.Result = v.playersResult(t)
-	if roads, ok := v.RoadsOf(t, Probe{Totals: totals}); ok {
+	if roads, ok := v.RoadsOf(t, scorecard.Probe{Totals: totals}); ok {
 		p.Roads = &roads
 		return p
 	}
@@ -94,7 +96,7 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	var spots []PlayersSpot
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {
-		spot := PlayersSpot{Name: rows[i].Spot, Range: v.Range(limits[s.Name]), Pays: together(rows[i].Pays)}
+		spot := PlayersSpot{Name: rows[i].Spot, Range: rules.Range(v.Text, limits[s.Name]), Pays: together(rows[i].Pays)}
 		if n := v.NextAct().Announce(t).Limits; n != nil {
 			if at := slices.IndexFunc(n.Rows, func(r NewLimit) bool { return r.Spot == spot.Name }); at >= 0 {
 				spot.New = n.Rows[at].Is
@@ -152,8 +154,8 @@ func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 			continue
 		}
 		shown := PlayersHand{Box: hand.At.Box, Place: hand.At.Name, Won: hand.At == winner && winner != games.Place{}}
-		shown.Cards = v.cardsOf(g, h.Round, hand)
-		shown.Total = v.Felt().total(hand, shown.Cards)
+		shown.Cards = v.CardsOf(g, h.Round, hand)
+		shown.Total = v.Felt().Total(hand, shown.Cards)
 		if hand.At.Box == 0 {
 			shown.Name = v.Text.T("place_" + hand.At.Name)
 			house = append(house, shown)

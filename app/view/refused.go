@@ -25,7 +25,7 @@ func (v Viewer) Refused(r *house.Refusal, g games.Game) string {
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == house.WorksNoMore && r.Right == house.AnswerFor:
 		key += "_inspector"
-	case r.Why == house.WorksNoMore, r.Why == house.LeftHouse, r.Why == house.OtherPart:
+	case r.Why == house.WorksNoMore, r.Why == house.LeftHouse, r.Why == house.OtherPart, r.Why == house.CountedIt, r.Why == house.EnteredIt:
 	case r.Why == house.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
 	case r.Why == house.NeedsCroupier:

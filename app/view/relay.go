@@ -418,7 +418,7 @@ func (v ReconstructionViewer) relayCard(g games.Game, l games.Laid, secret bool)
 	if l.Hidden || secret {
 		return RelayCard{Card: Card{Back: true}, Burned: l.Burned}
 	}
-	c := RelayCard{Card: Card{Rank: rankLabel(l.Card.Rank().String())}, Burned: l.Burned}
+	c := RelayCard{Card: Card{Rank: RankLabel(l.Card.Rank().String())}, Burned: l.Burned}
 	if g.ReadsSuits() && l.Card.Suited() {
 		c.Suit = l.Card.Suit().String()
 	}

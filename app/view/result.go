@@ -1,6 +1,12 @@
 package view
 
-import "sabot/pit/tray"
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+	"sabot/pit/tray"
+)
 
 // ResultRows returns a shift's result: by the count, and by its hands.
 func (v LogViewer) ResultRows(r tray.Result) [][]string {
@@ -49,6 +55,32 @@ func (v LogViewer) ResultRows(r tray.Result) [][]string {
 	rows = append(rows, []string{v.Text.T("report_difference"), sum(r.Difference)})
 	if r.Tips > 0 {
 		rows = append(rows, []string{v.Text.T("report_tips"), v.Text.Money(r.Tips)})
+	}
+	return rows
+}
+
+// A CountRow is the counted and the expected worth of a chip, in minor units.
+type CountRow struct {
+	Chip games.Amount // 0 for what no chip of the house makes
+	Is   games.Amount
+	Want games.Amount
+}
+
+// CountRows returns a count beside the expected amounts, the largest chip first. All rows together make the
+// count and the expected sum. A last row has what is worth less than any chip, or is in chips that the house no
+// longer has.
+func CountRows(chips []games.Amount, float, stock record.Float, should games.Amount) []CountRow {
+	rest := CountRow{Is: float.Value(), Want: should}
+	var rows []CountRow
+	for _, value := range slices.Backward(chips) {
+		r := CountRow{value, value * games.Amount(float.Pieces(value)), value * games.Amount(stock.Pieces(value))}
+		rest.Is, rest.Want = rest.Is-r.Is, rest.Want-r.Want
+		if r.Is != 0 || r.Want != 0 {
+			rows = append(rows, r)
+		}
+	}
+	if rest.Is != 0 || rest.Want != 0 {
+		rows = append(rows, rest)
 	}
 	return rows
 }

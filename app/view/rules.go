@@ -1,16 +1,77 @@
 package view
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/app/text"
+	"sabot/app/view/rules"
 	"sabot/games"
-	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
 )
+
+// Limits returns the present limits, what each spot pays and, as far as the odds are known, the house's exact
+// edge: as the table pays it, and without rounding.
+func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []rules.Row {
+	g := v.Felt().offered(t)
+	if g == nil {
+		return nil
+	}
+	var rows []rules.Row
+	chips, smallest := v.House.ChipsOf(t.Name), games.Amount(0)
+	if len(chips) > 0 {
+		smallest = chips[0]
+	}
+	limits := limitsNow(t, g)
+	for _, s := range games.PresetSpots(g) {
+		over := t.Open && spotIsOver(t, s.Name)
+		l := limits[s.Name]
+		if over {
+			l = games.Limit{}
+		}
+		row := rules.RowOf(v.Text, g, s.Name, l, chips)
+		if of := slices.IndexFunc(odds, func(o games.SpotOdds) bool { return o.Spot == s.Name }); of >= 0 {
+			row.Edge, row.Unrounded = rules.Edges(v.Text, g, odds[of], cmp.Or(l.Min, smallest, 1), smallest)
+		}
+		if over {
+			row.Pays = v.Text.T("limits_over")
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// NewLimits are limits that were announced and do not act yet, as players are told of them.
+type NewLimits struct {
+	Text string // all of it in one sentence
+	From string // the time of day
+	// Minutes are those left until then, rounded up; 0 where it is the next hand.
+	Minutes int
+	Rows    []NewLimit
+}
+
+// NewLimit is a spot whose limits will be others.
+type NewLimit struct{ Spot, Was, Is string }
+
+// NewLimits returns the limits that were announced at a table; false where none were.
+func (v Viewer) NewLimits(t *pit.Table, now time.Time) (NewLimits, bool) {
+	c := t.NewLimits
+	if c == nil || t.Game == nil {
+		return NewLimits{}, false
+	}
+	out := NewLimits{From: v.Clock(c.From), Minutes: max(0, int((c.From.Sub(now)+time.Minute-1)/time.Minute))}
+	var words []string
+	for _, s := range c.Changes(t.Game) {
+		row := NewLimit{v.spotLabel(t.Game, s.Spot), rules.Range(v.Text, s.Was), rules.Range(v.Text, s.Is)}
+		out.Rows = append(out.Rows, row)
+		words = append(words, row.Spot+" "+row.Is)
+	}
+	out.Text = v.Text.T("limits_new", text.Args{"From": out.From, "What": strings.Join(words, ", ")})
+	return out, true
+}
 
 // RulesInWords returns the rules of the table, a sentence each: its boxes, the game's own rules, then its rules
 // of the shoe. Of a closed table they are those of its next opening.
@@ -20,12 +81,12 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 	if g == nil {
 		return nil
 	}
-	lines := v.TableRules(g)
+	lines := rules.Of(v.Text, g)
 	if len(t.Current.Round.Chips) > 0 && slices.ContainsFunc(g.Layout().Answers, func(a games.Answer) bool { return a.Do == games.Insure }) {
 		lines = append(lines, v.Text.T("rule_unhalved", text.Args{"Chip": v.Text.Amount(t.Current.Round.Chips[0])}))
 	}
 	if r, rounds := t.Desk().Collecting(); rounds {
-		lines = append(lines, v.Text.T("rule_commission_collected", text.Args{"How": v.Rounds(r)}))
+		lines = append(lines, v.Text.T("rule_commission_collected", text.Args{"How": rules.Rounds(v.Text, r)}))
 	}
 	if settings := t.Settings; settings.BetTime > 0 {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
@@ -58,82 +119,24 @@ func (v Viewer) TitleOf(t *pit.Table, key string) string {
 	return title
 }
 
-// TableRules returns the rules by which a table plays its game, a sentence each: its decks and boxes, the
-// game's own, how winnings are rounded.
-func (v Viewer) TableRules(g games.Game) []string {
-	o := g.Options()
-	lines := append([]string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}, v.gameRules(g)...)
-	if o.Rounding.Unit > 1 {
-		lines = append(lines, v.rounding(o.Rounding))
-	}
-	if r, tracked := games.CommissionRounding(g); tracked && r.Unit > games.ExactCommission.Unit {
-		lines = append(lines, v.Text.T("rule_commission_rounded", text.Args{"How": v.Rounds(r)}))
-	}
-	return lines
-}
-
-// rounding returns how winnings are rounded, in a sentence.
-func (v Viewer) rounding(r games.Rounding) string {
-	return v.Text.T("rule_rounding_"+string(r.Mode), text.Args{"Unit": v.Text.Amount(r.Unit)})
-}
-
-// gameRules returns the rules of a game, a sentence each.
-func (v Viewer) gameRules(g games.Game) []string {
-	if worded, ok := g.(games.Worded); ok {
-		return v.sentences(worded.Words())
-	}
-	return v.ownRules(g)
-}
-
-// sentences returns the texts of the sentences that a game gives.
-func (v Viewer) sentences(said []games.Sentence) []string {
+// shoeRules returns the table's rules of the shoe, a sentence each.
+func (v Viewer) shoeRules(t *pit.Table) []string {
 	var lines []string
-	for _, s := range said {
-		lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
+	s := t.Settings
+	switch {
+	case games.ShufflesEachHand(v.Felt().game(t)): // the game's own words say it
+	case s.Continuous:
+		lines = append(lines, v.Text.T("rule_continuous"))
+	default:
+		if s.Burn {
+			lines = append(lines, v.Text.T("rule_burn"))
+		}
+		if s.CutCard > 0 {
+			lines = append(lines, v.Text.T("rule_cut_card", text.Args{"Cards": s.CutCard}))
+		}
+	}
+	if s.Reveal && games.Reveals(v.Felt().game(t)) {
+		lines = append(lines, v.Text.T("rule_reveal"))
 	}
 	return lines
-}
-
-// ownRules returns the rules of a game's own, each with its name and its value.
-func (v Viewer) ownRules(g games.Game) []string {
-	var lines []string
-	for _, r := range handfile.RulesOf(g) {
-		lines = append(lines, v.Text.T("rule_own", text.Args{"Rule": v.Text.T("rulename_" + r.Key), "Value": v.RuleValue(r)}))
-	}
-	return lines
-}
-
-// RuleValue returns the value of a rule in words.
-func (v Viewer) RuleValue(r handfile.Rule) string {
-	switch value := r.Value.(type) {
-	case bool:
-		if value {
-			return v.Text.T("rulevalue_yes")
-		}
-		return v.Text.T("rulevalue_no")
-	case []string:
-		words := make([]string, len(value))
-		for i, odds := range value {
-			words[i] = v.Text.T("rulevalue_"+r.Key+"_"+r.Values[i]) + " " + odds
-		}
-		return strings.Join(words, ", ")
-	case games.Rounding:
-		if value == (games.Rounding{}) {
-			return v.Text.T("rulevalue_rounding_same")
-		}
-		return v.Text.T("office_rounding_"+string(value.Mode)) + " " + v.Text.Amount(value.Unit)
-	case string:
-		if r.Kind == games.OneOf {
-			return v.Text.T("rulevalue_" + r.Key + "_" + value)
-		}
-	}
-	return fmt.Sprint(r.Value)
-}
-
-// rulesOf returns a game's own rules, as arguments of a sentence.
-func rulesOf(g games.Game) text.Args {
-	if ruled, ok := g.(games.Ruled); ok {
-		return text.Args(ruled.Rules())
-	}
-	return text.Args{}
 }

@@ -92,28 +92,6 @@ func (v ActViewer) close(s *Spot, over bool) {
 	}
 }
 
-// shoeRules returns the table's rules of the shoe, a sentence each.
-func (v Viewer) shoeRules(t *pit.Table) []string {
-	var lines []string
-	s := t.Settings
-	switch {
-	case games.ShufflesEachHand(v.Felt().game(t)): // the game's own words say it
-	case s.Continuous:
-		lines = append(lines, v.Text.T("rule_continuous"))
-	default:
-		if s.Burn {
-			lines = append(lines, v.Text.T("rule_burn"))
-		}
-		if s.CutCard > 0 {
-			lines = append(lines, v.Text.T("rule_cut_card", text.Args{"Cards": s.CutCard}))
-		}
-	}
-	if s.Reveal && games.Reveals(v.Felt().game(t)) {
-		lines = append(lines, v.Text.T("rule_reveal"))
-	}
-	return lines
-}
-
 // over reports whether an alarm is of a past fault of an electronic shoe: its mark stays until it was seen.
 func (v ActViewer) over(a hand.Alarm) bool {
 	switch a.Kind {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/app/text"
+	"sabot/app/view/scorecard"
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
@@ -183,7 +184,7 @@ func (v FloorViewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 		if n < 0 || hands[n].Ranked {
 			continue
 		}
-		last := LastTotal{Text: v.Felt().total(hands[n], nil)}
+		last := LastTotal{Text: v.Felt().Total(hands[n], nil)}
 		if won {
 			last.Mark = netMark(h.House)
 		}
@@ -260,5 +261,5 @@ func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 
 // GoodRoads returns the displayed names of those Good Roads that are not off.
 func (v FloorViewer) GoodRoads(good, off []string) []string {
-	return v.patterns(slices.DeleteFunc(slices.Clone(good), func(name string) bool { return slices.Contains(off, name) }))
+	return scorecard.GoodNames(v.Text, slices.DeleteFunc(slices.Clone(good), func(name string) bool { return slices.Contains(off, name) }))
 }

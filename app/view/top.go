@@ -1,17 +1,15 @@
 package view
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"sabot/app/text"
+	"sabot/app/view/scorecard"
 	"sabot/games"
-	"sabot/games/roads"
 	"sabot/pit"
 	"sabot/pit/hand"
-	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -99,33 +97,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}
-	for _, name := range goodRoads(t, (*roads.Roads).Good) {
-		marks = append(marks, v.saidGood([]string{name}))
-	}
-	return marks
-}
-
-// lossOpen reports whether nobody has signed yet for what a restore has lost.
-func (v Viewer) lossOpen() bool {
-	return v.House != nil && slices.ContainsFunc(v.House.Backups().Losses(), house.Loss.Open)
-}
-
-// backupFailed reports whether a backup failed and none has succeeded since.
-func (v Viewer) backupFailed() bool {
-	if v.House == nil {
-		return false
-	}
-	_, _, failed := v.House.Backups().BackupTrouble()
-	return failed
-}
-
-// proofMark returns the mark of an off-site copy of checkpoints that is missing or differs; "" where all is
-// well.
-func (v Viewer) proofMark() string {
-	if v.House == nil || v.House.Proof == "" {
-		return ""
-	}
-	return "mark_proof_" + string(v.House.Proof)
+	return append(marks, scorecard.Good(v.Text, t)...)
 }
 
 // limits returns the limits of the main bets in a hand, in one line.
@@ -146,55 +118,18 @@ func (v Viewer) limits(t *pit.Table, g games.Game) string {
 	return line
 }
 
+// RoadsOf returns the scorecards of a table's shoe, with its limits; false where its game makes none.
+func (v Viewer) RoadsOf(t *pit.Table, p scorecard.Probe) (scorecard.Roads, bool) {
+	if _, ok := v.Felt().game(t).(games.TwoSided); !ok {
+		return scorecard.Roads{}, false
+	}
+	roads := scorecard.Of(v.Text, t, p)
+	roads.Limits = v.limits(t, v.Felt().offered(t))
+	return roads, true
+}
+
 // Game returns the game by which players may bet: of a closed table the one of its next opening.
 func (v Viewer) Game(t *pit.Table) games.Game { return v.Felt().offered(t) }
-
-// A LimitRow is one spot on the limits and odds page.
-type LimitRow struct{ Spot, Min, Max, Pays, Edge, Unrounded string }
-
-// Limits returns the present limits, what each spot pays and, as far as the odds are known, the house's exact
-// edge: as the table pays it, and without rounding.
-func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
-	g := v.Felt().offered(t)
-	if g == nil {
-		return nil
-	}
-	var rows []LimitRow
-	chips, smallest := v.House.ChipsOf(t.Name), games.Amount(0)
-	if len(chips) > 0 {
-		smallest = chips[0]
-	}
-	limits := limitsNow(t, g)
-	for _, s := range games.PresetSpots(g) {
-		over := t.Open && spotIsOver(t, s.Name)
-		l := limits[s.Name]
-		if over {
-			l = games.Limit{}
-		}
-		row := v.limitRow(g, s.Name, l, chips)
-		if of := slices.IndexFunc(odds, func(o games.SpotOdds) bool { return o.Spot == s.Name }); of >= 0 {
-			row.Edge, row.Unrounded = v.edges(g, odds[of], cmp.Or(l.Min, smallest, 1), smallest)
-		}
-		if over {
-			row.Pays = v.Text.T("limits_over")
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// limitRow returns a spot with its limits and what it pays, by stakes of chips.
-func (v Viewer) limitRow(g games.Game, spot string, l games.Limit, chips []games.Amount) LimitRow {
-	pays := v.paysRounded(v.Text.T("pays_"+games.PaysAs(g, spot), rulesOf(g)), g, spot, chips)
-	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: pays}
-	if l.Min > 0 {
-		row.Min = v.Text.Amount(l.Min)
-	}
-	if l.Max > 0 {
-		row.Max = v.Text.Amount(l.Max)
-	}
-	return row
-}
 
 // Composition returns how many cards of each rank are out of the shoe and how many are left, for the inspector.
 // The columns are rank, out, left of those in sight.
@@ -202,7 +137,7 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 	var rows [][]string
 	for r := games.Ace; r <= games.King; r++ {
 		out := t.Deal().RankOut(r)
-		rows = append(rows, []string{rankLabel(r.String()), Digit(out), Digit(t.Deal().RankAll() - out)})
+		rows = append(rows, []string{RankLabel(r.String()), Digit(out), Digit(t.Deal().RankAll() - out)})
 	}
 	return rows
 }
@@ -224,7 +159,7 @@ func (v Viewer) Laid(g games.Game, h *hand.Hand) string {
 		for _, c := range hand.Cards {
 			rank := "?"
 			if c.Valid() {
-				rank = rankLabel(c.Rank().String())
+				rank = RankLabel(c.Rank().String())
 			}
 			line += apart + rank
 		}

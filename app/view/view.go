@@ -211,8 +211,6 @@ type (
 	LogViewer struct{ Viewer }
 	// A FloorViewer is a Viewer of many tables and of their alerts.
 	FloorViewer struct{ Viewer }
-	// A DrillViewer is a Viewer of exercises and of how they went.
-	DrillViewer struct{ Viewer }
 )
 
 // NextAct returns the viewer of the next physical act.
@@ -229,9 +227,6 @@ func (v Viewer) Log() LogViewer { return LogViewer{v} }
 
 // Floor returns the viewer of many tables.
 func (v Viewer) Floor() FloorViewer { return FloorViewer{v} }
-
-// Drill returns the viewer of exercises.
-func (v Viewer) Drill() DrillViewer { return DrillViewer{v} }
 
 func (v Viewer) now() time.Time {
 	if v.Now == nil {

@@ -90,7 +90,7 @@ func (v ActViewer) waits(t *pit.Table) Waits {
 			w.Cards = append(w.Cards, Card{Cut: true})
 			continue
 		}
-		card := Card{Rank: rankLabel(c.Rank().String())}
+		card := Card{Rank: RankLabel(c.Rank().String())}
 		switch {
 		case covered && (i > 0 || c != r.Next || r.Open || !t.Deal().ProposesOpen()):
 			card = Card{Back: true}

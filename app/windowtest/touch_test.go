@@ -142,9 +142,9 @@ func TestTouch(t *testing.T) {
 	f.spot(9, "59")
 	f.spot(9, "play")
 	f.spot(9, "play")
-	f.until("five chips", func() bool { return f.record().Current.On(9, "play", "") == 20000 })
+	f.until("five chips", func() bool { return f.record().Current.Round.On(9, "play", "") == 20000 })
 	f.strip("Indietro")
-	f.until("the undo", func() bool { return f.record().Current.On(9, "play", "") == 10000 })
+	f.until("the undo", func() bool { return f.record().Current.Round.On(9, "play", "") == 10000 })
 	f.strip("Nulla va più")
 	f.until("the deal", func() bool { return f.record().Deal().Phase() == hand.Dealing })
 	for n, rank := range []string{"8", "K", "3", "8", "5"} {

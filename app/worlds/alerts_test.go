@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -26,7 +27,7 @@ func incident(_ *world, p *program, s step) (string, error) {
 // enters at its next look what it has read now.
 func looks(_ *world, p *program, s step) (string, error) {
 	if p.floor == nil {
-		p.floor = p.house.Floor(nil)
+		p.floor = floor.New(p.house, nil)
 	}
 	news, again := p.news, p.news != nil
 	if p.news = nil; !again {
@@ -39,7 +40,15 @@ func looks(_ *world, p *program, s step) (string, error) {
 			return "reads", nil
 		}
 	}
+	plays := p.plays()
 	p.floor.Take(news)
+	if !again && !slices.Equal(plays, p.plays()) { // a table that came with what was read is read by the next look
+		next, err := p.floor.Look()(context.Background())
+		if err != nil {
+			return "", err
+		}
+		p.floor.Take(next)
+	}
 	before := p.house.State.Seq
 	raised, err := p.house.RaiseAlerts(p.floor.Conditions())
 	says := fmt.Sprintf("raised %v, as read before %v", raised, again)
@@ -56,12 +65,19 @@ func looks(_ *world, p *program, s step) (string, error) {
 	return says, err
 }
 
+// plays returns the tables that a program's machine plays, as far as the program has heard.
+func (p *program) plays() (list []string) {
+	for _, table := range tables {
+		if p.house.State.Plays(table) {
+			list = append(list, table)
+		}
+	}
+	return list
+}
+
 // stand returns what somebody has to see to at the tables that a program's machine plays, as its record has it.
 func (p *program) stand() (list []house.Condition, err error) {
-	for _, table := range tables {
-		if !p.house.State.Plays(table) {
-			continue
-		}
+	for _, table := range p.plays() {
 		t, err := pit.Resume(p.store, table)
 		if err != nil {
 			return nil, err

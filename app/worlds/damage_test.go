@@ -92,6 +92,22 @@ func (w *world) lacksSigned(was *twin.Base) error {
 	return err
 }
 
+// forgets notes the moves of tables that the database lacks from now on: a backup was put in place of what it was.
+func (w *world) forgets(was *twin.Base) error {
+	ctx := context.Background()
+	had, err := was.Read(w.folder.House).Moves(ctx)
+	if err != nil {
+		return err
+	}
+	has, err := w.base.Read(w.folder.House).Moves(ctx)
+	for _, m := range had {
+		if !slices.Contains(has, m) {
+			w.forgot[[2]string{m.From, m.Table}] = true
+		}
+	}
+	return err
+}
+
 // signedIsThere demands that the database has what a pit has countersigned since a backup was put back.
 func (w *world) signedIsThere() error {
 	ctx := context.Background()

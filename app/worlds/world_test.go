@@ -18,6 +18,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -46,6 +47,7 @@ type world struct {
 	tainted  map[string]bool        // tables of which somebody put an older record in place, or copied it
 
 	mayLack   map[[2]string]int64 // by machine and stream, up to which entry a database may lack what was countersigned: it was put back
+	forgot    map[[2]string]bool  // by machine and stream, a move of the table that a database did not have: it was put back
 	unsigned  bool                // somebody wrote into the database where tables are played
 	played    map[string]*machine // at which a table was seen to be played, since it was moved last
 	chance    int                 // of what is done to the database in the end
@@ -122,13 +124,13 @@ type program struct {
 	house   *session.House
 	shipper *pitclient.Shipper
 	puller  *pitclient.Puller
-	floor   *session.Floor // nil before it looked at the tables
-	news    *session.News  // what it has read of them, and not taken in
+	floor   *floor.Floor // nil before it looked at the tables
+	news    *floor.News  // what it has read of them, and not taken in
 }
 
 // newWorld is a world as a house was.
 func newWorld(h *wholeHouse, dir string) (*world, error) {
-	w := &world{mayLack: map[[2]string]int64{}, played: map[string]*machine{}, house: h, entered: &house.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
+	w := &world{mayLack: map[[2]string]int64{}, forgot: map[[2]string]bool{}, played: map[string]*machine{}, house: h, entered: &house.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder

@@ -30,7 +30,7 @@ const (
 // A dealt is the chance of each end of the dealer's hand.
 type dealt [natural + 1]float64
 
-// mostDrawn is how many cards more than the dealer can draw.
+// mostDrawn is a number of cards that is larger than the dealer can draw.
 const mostDrawn = 22
 
 // endings returns the ends of the dealer's hands that begin with a card.

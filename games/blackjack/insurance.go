@@ -15,7 +15,7 @@ type insured struct {
 // insure takes the insurances that are bought: seat by seat the main bet first, then
 // those behind in the order of the bets. In a hand file who does not buy is not asked; at
 // a table nobody acts before it is said that nobody buys any more.
-func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
+func (c *coup) insure(t *games.Replay, r games.Round) bool {
 	c.insurable = insurable(r.Bets, c.stakes)
 	from := 0
 	for {

@@ -2,7 +2,7 @@ package blackjack
 
 import "sabot/games"
 
-// luckRounds is how many rounds of two seats the covariances are taken from.
+// luckRounds is the number of rounds of two seats from which the covariances are taken.
 const luckRounds = 1_000_000
 
 // Luck plays rounds of two seats, each from a full shoe, by the play that the analysis found

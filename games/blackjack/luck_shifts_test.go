@@ -81,7 +81,7 @@ func TestShiftsWithinLuck(t *testing.T) {
 	}
 }
 
-// costs is what the decisions of a player cost a stake of one, over all hands that it may be dealt:
+// costs returns the cost of a player's decisions for a stake of one, over all hands that it may be dealt:
 // exact, from each decision's.
 func (g *Game) costs(tables *[kinds]*table, p *player) float64 {
 	b := g.bookOf(tables)
@@ -105,7 +105,7 @@ func (g *Game) costs(tables *[kinds]*table, p *player) float64 {
 	return sum
 }
 
-// lost is what a player's decisions on a hand cost, from here on.
+// lost returns the cost of a player's decisions on a hand, from here on.
 func (b *book) lost(t *table, p *player, at int32, hand, first, second int) float64 {
 	h := &t.nodes[at]
 	if h.total >= 21 {

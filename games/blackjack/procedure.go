@@ -85,14 +85,14 @@ func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) 
 	}
 	t.Opened()
 	c.opened = true
-	if isAce(c.upCard()) && !g.insure(t, r, c) {
+	if isAce(c.upCard()) && !c.insure(t, r) {
 		return c
 	}
 	if g.american() && c.dealerBlackjack() { // "looks under an ace or a ten-value card"
 		c.over, c.shown = true, true
 		return c
 	}
-	if c.holeHidden() && !c.paidAtOnce() && !g.look(t, c) {
+	if c.holeHidden() && !c.paidAtOnce() && !c.look(t) {
 		return c
 	}
 	c.looked = c.looked || g.american() && !c.holeHidden() && !c.paidAtOnce()
@@ -173,7 +173,7 @@ func (c *coup) toDealer(t *games.Replay, suits bool) bool {
 
 // look asks the dealer, before any seat acts, whether the card under his ace or ten makes a blackjack: then it is turned. Where he
 // did not answer and a seat has acted, he had none.
-func (g *Game) look(t *games.Replay, c *coup) bool {
+func (c *coup) look(t *games.Replay) bool {
 	switch {
 	case c.hole.Looked == games.HasBlackjack:
 		t.Turn(games.Dealer, c.suits.pair)

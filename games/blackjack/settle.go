@@ -28,9 +28,9 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		}
 		switch p.Spot {
 		case Main:
-			g.settleHands(p, c, g.mainWagers(p, seats[p.Box]), seats[p.Box])
+			g.settleHands(p, c, mainWagers(p, seats[p.Box]), seats[p.Box])
 		case Behind:
-			g.settleHands(p, c, g.behindWagers(p, r.Bets[i], c.spent[i], seats[p.Box]), seats[p.Box])
+			g.settleHands(p, c, behindWagers(p, r.Bets[i], c.spent[i], seats[p.Box]), seats[p.Box])
 		default:
 			g.settleSide(p, c, seats[p.Box])
 		}
@@ -61,7 +61,7 @@ func (w wager) part(s *seat) games.Part {
 }
 
 // mainWagers returns the main bet's wagers: one on each of its hands, doubled with it.
-func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
+func mainWagers(p *games.Payment, s *seat) []wager {
 	var list []wager
 	for i, h := range s.hands {
 		stake := p.Staked
@@ -79,7 +79,7 @@ func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
 
 // behindWagers returns those of a bet behind, by its early decision and what the main player did (source 003, the two tables of
 // Gioco alle spalle).
-func (g *Game) behindWagers(p *games.Payment, b games.Bet, spent games.Amount, s *seat) []wager {
+func behindWagers(p *games.Payment, b games.Bet, spent games.Amount, s *seat) []wager {
 	purse := purse{limited: b.Early.HasFunds, left: b.Early.Funds - spent}
 	stake := p.Staked
 	follows := b.Early.Choice == games.Follow
@@ -166,7 +166,7 @@ func (g *Game) settleHand(p *games.Payment, c *coup, w wager, s *seat) {
 
 // against compares a hand that is not bust with the dealer's.
 func (g *Game) against(p *games.Payment, c *coup, w wager) {
-	switch result := g.compare(c, w.hand); {
+	switch result := c.compare(w.hand); {
 	case w.hand.blackjack() && result > 0:
 		p.Win(g.rules.blackjack, g.options.Rounding)
 	case result > 0:
@@ -180,7 +180,7 @@ func (g *Game) against(p *games.Payment, c *coup, w wager) {
 }
 
 // compare returns more than 0 where the hand beats the dealer's, less where it loses.
-func (g *Game) compare(c *coup, h *hand) int {
+func (c *coup) compare(h *hand) int {
 	dealer, _ := Points(c.dealer)
 	switch {
 	case h.bust():
@@ -252,7 +252,7 @@ func (g *Game) settleSplit(p *games.Payment, c *coup, wagers []wager, s *seat) {
 // settlePart compares a split hand that is not bust with the dealer's.
 func (g *Game) settlePart(part *games.Part, c *coup, h *hand) {
 	part.Decided = true
-	switch result := g.compare(c, h); {
+	switch result := c.compare(h); {
 	case result > 0:
 		part.Outcome, part.Odds = games.Win, evenMoney
 		part.Returned = part.Staked + g.options.Rounding.Winnings(part.Staked, evenMoney)

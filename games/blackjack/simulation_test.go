@@ -22,7 +22,7 @@ func with(t testing.TB, preset string, decks int, change func(*rules)) *Game {
 	return g
 }
 
-// ruleSets are those that the analysis is compared with a simulation under.
+// ruleSets are the rules under which analysis and simulation are compared.
 func ruleSets(t testing.TB) map[string]*Game {
 	return map[string]*Game{
 		"us":                         with(t, American, 8, func(*rules) {}),

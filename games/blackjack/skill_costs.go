@@ -109,9 +109,9 @@ func (b *book) riding(bet games.Bet, c *coup, i int, s *seat) riding {
 	p := games.Payment{Staked: stake}
 	var wagers []wager
 	if bet.Spot == Main {
-		wagers = b.g.mainWagers(&p, s)
+		wagers = mainWagers(&p, s)
 	} else {
-		wagers = b.g.behindWagers(&p, bet, c.spent[i], s)
+		wagers = behindWagers(&p, bet, c.spent[i], s)
 	}
 	rides := riding{stake: stake, both: len(wagers) > 1}
 	for _, w := range wagers {

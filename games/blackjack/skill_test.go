@@ -11,7 +11,7 @@ import (
 	"sabot/games/handfile"
 )
 
-// costs are what a hand's decisions cost, early ones of the bets behind included.
+// costs are the costs of a hand's decisions, early ones of the bets behind included.
 func costs(t *testing.T, g games.Game, hand string, early ...games.Early) []games.Cost {
 	t.Helper()
 	bets, rest, _ := strings.Cut(hand, "|")
@@ -26,7 +26,7 @@ func costs(t *testing.T, g games.Game, hand string, early ...games.Early) []game
 	return handfile.Book(g).Costs(r, g.Stakes(r))
 }
 
-// cards are what is left of a shoe, by what they count, 0 the ace.
+// cards are the cards left in a shoe, by their value, 0 the ace.
 type cards [10]int
 
 func shoe(decks int, out ...int) (c cards) {
@@ -69,7 +69,7 @@ type byHand struct {
 	known    map[string]float64
 }
 
-// ends is what a stake of one that stands brings, the dealer's cards drawn one by one.
+// ends returns the result of a stake of one that stands, the dealer's cards drawn one by one.
 func (b *byHand) ends(mine int, dealer []int, left cards) float64 {
 	total, _ := points(dealer)
 	if len(dealer) > 1 && total >= 17 {

@@ -6,7 +6,7 @@ import (
 	"sabot/games"
 )
 
-// checked is how many rounds of five seats the analysis is checked against.
+// checked is the number of rounds of five seats that check the analysis.
 const checked = 4_000_000
 
 // Study returns the side bets' exact returns and the main bet's under the best play, checked against a simulation, with that play

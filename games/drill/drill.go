@@ -59,7 +59,7 @@ const (
 	Lost   = "lost"   // cards would be left over: it is not
 )
 
-// Levels are how many there are: from one to the next stakes are larger and odder, and more
+// Levels is the number of levels: from one to the next stakes are larger and odder, and more
 // boxes play.
 const Levels = 4
 

@@ -208,7 +208,7 @@ type row struct {
 	Outcome                      games.Outcome
 }
 
-// settled is what `settle` says of a hand: what it lacks, or its rows.
+// settled returns the answer of `settle` about a hand: what it lacks, or its rows.
 func settled(t *testing.T, g games.Game, r games.Round) (next string, rows []row) {
 	t.Helper()
 	var out bytes.Buffer
@@ -226,7 +226,7 @@ func settled(t *testing.T, g games.Game, r games.Round) (next string, rows []row
 	return says.Error.Next, says.Bets
 }
 
-// checked is what `check` says of the cards as they lie.
+// checked returns the answer of `check` about the cards as they lie.
 func checked(t *testing.T, task drill.Task, q drill.Question) drill.Answer {
 	t.Helper()
 	type laid struct {

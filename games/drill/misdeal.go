@@ -108,7 +108,7 @@ func (m maker) dealtTo(g games.Game, bets []games.Bet) []games.Bet {
 	return out
 }
 
-// mostAtFirst is how many chips a payout of the first level takes at most.
+// mostAtFirst is the largest number of chips in a payout of the first level.
 const mostAtFirst = 5
 
 // due returns an amount to be paid: of the first level up to 40 of the smallest chips, of the others as high as stakes are.

@@ -86,10 +86,10 @@ func (r *Rules) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// letters are those of a mark: none is taken for another one, or for a digit.
+// letters are the characters of a mark: none is taken for another one, or for a digit.
 var letters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-// MarkLong is how many letters and digits a mark has.
+// MarkLong is the length of a mark, in letters and digits.
 const MarkLong = 4
 
 // Mark returns four letters and digits that people compare in the place of a text: of two texts they are the same once in a

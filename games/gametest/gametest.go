@@ -74,7 +74,7 @@ func step(t testing.TB, g games.Game, r games.Round, word string) games.Round {
 	return r
 }
 
-// properties are what must hold for every game.
+// properties are the tests that every game must pass.
 var properties = []struct {
 	name string
 	hold func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet))

@@ -13,7 +13,7 @@ import (
 type Hand struct {
 	Game  games.Game
 	Round games.Round
-	// Unseen are which of the cards nobody saw: those in the round stand for them. Encode
+	// Unseen are the cards that nobody saw: those in the round stand for them. Encode
 	// writes them beside the hand; the format does not ask for them.
 	Unseen []int
 }

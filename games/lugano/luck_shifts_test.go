@@ -85,7 +85,7 @@ func (d *dealt) draw() games.Card {
 	return games.NewCard(d.shoe[d.at-1], games.Spades)
 }
 
-// hand is what the players are up after a hand by the best play.
+// hand returns the players' win after a hand by the best play.
 func (d *dealt) hand(best *[10][10]games.Action, boxes int, stakes [4]games.Amount) float64 {
 	d.at = 0
 	bank := box{cards: [3]games.Card{d.draw()}, dealt: 1}

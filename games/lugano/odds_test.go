@@ -112,7 +112,7 @@ func TestPlayWithoutDoubling(t *testing.T) {
 	near(t, "PLAY under the best strategy", g.Odds().Values[1].Return, 1+best, 1e-12)
 }
 
-// bankCardAndTotal is how often each total meets each card of the bank, counted
+// bankCardAndTotal returns how often each total meets each card of the bank, counted
 // naively by value.
 func bankCardAndTotal(g *Game) []float64 {
 	left := func(v int, gone ...int) float64 {

@@ -94,7 +94,7 @@ func deal(t *games.Replay, b *box, at games.Place) bool {
 	return ok
 }
 
-// usualBoxes is how many boxes most tables have at most.
+// usualBoxes is the largest number of boxes at most tables.
 const usualBoxes = 16
 
 // inPlay returns the boxes whose 59 and PLAY both stand, ascending, in the memory of room. Stakes has voided everything on the

@@ -10,7 +10,7 @@ import (
 	"sabot/games/handfile"
 )
 
-// byHand is what PLAY of one brings that stands on a total, or draws to it, against a card of the
+// byHand is the result of a PLAY of one that stands on a total, or draws to it, against a card of the
 // bank: every deal of six decks to one box and the bank whose cards have those values, one by one.
 func byHand(total, bank int) (stand, draw float64) {
 	var left [10]float64

@@ -66,7 +66,7 @@ func BenchmarkTotals(b *testing.B) {
 	b.ReportMetric(us/them, "times-C")
 }
 
-// cpu is what this program has taken of all cores.
+// cpu returns the time that this program has taken of all cores.
 func cpu(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

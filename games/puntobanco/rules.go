@@ -96,7 +96,7 @@ var (
 type Game struct {
 	options    games.Options
 	commission Commission
-	// commissionRounding is how a tracked commission is rounded; what it leaves out is as in
+	// commissionRounding is the rounding of a tracked commission; what it leaves out is as in
 	// options.Rounding.
 	commissionRounding games.Rounding
 	variant

@@ -26,7 +26,7 @@ var (
 	bonusByMargin = [10]games.Odds{9: thirtyTo1, 8: tenTo1, 7: sixTo1, 6: fourTo1, 5: twoTo1, 4: evenMoney}
 )
 
-// commission is what a tracked banker's win leaves owed: five per cent.
+// commission is the share of a tracked banker's win that stays owed: five per cent.
 var commission = games.Odds{Win: 1, Per: 20}
 
 // A result is the outcome of a hand: all that the bets on totals look at.

@@ -41,7 +41,7 @@ func Of(c games.Coup) Result {
 	return r
 }
 
-// Rows is how deep every road is: "sempre sei righe" (source 000).
+// Rows is the depth of every road: "sempre sei righe" (source 000).
 const Rows = 6
 
 // Win is a hand of the big road that was no tie, with the ties that followed it: the

@@ -62,13 +62,13 @@ func (w *Witness) seenByNone() []*record.Fault {
 	return faults
 }
 
-// alertLag is how long ago the program that raised an alert may have read the table.
+// alertLag is the largest age of what the program that raised an alert had read of the table.
 const alertLag = time.Minute
 
 // endOfTime is later than any entry.
 var endOfTime = time.Date(9999, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// alertSlack is how much more may have passed until an alert is on the record: entries wait for a clock that
+// alertSlack is the time that may pass besides until an alert is on the record: entries wait for a clock that
 // was put right.
 const alertSlack = record.MostDrift + time.Minute
 

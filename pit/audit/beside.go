@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// signature is that of an approval, with what it takes to judge it wherever and whenever that
+// signature is an approval's signature, with all that it takes to judge it wherever and whenever that
 // is done.
 type signature struct {
 	approval record.Approved
@@ -23,7 +23,7 @@ func (s *signature) judge() (theirs, may bool) {
 	return by >= 0, by >= 0 && (s.own || !s.held[by].given)
 }
 
-// mostBeside is how many signatures wait at most: who brings more waits with them.
+// mostBeside is the largest number of signatures that wait: who brings more waits with them.
 const mostBeside = 64
 
 // beside is a judge of a stream's signatures that works while its entries are judged on: a signature takes as long as some dozen

@@ -75,10 +75,13 @@ func (w *Witness) takeBoxes(a *Run, e *record.Entry, f record.BoxesTaken) *recor
 // judgeDrop demands that a count is of notes by two people, and names the count that it
 // puts right.
 func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *record.Fault {
-	was := int64(0)
+	was, ofTable := int64(0), int64(0) // of any machine, and without what the table went on without
 	for _, c := range w.house.Boxes().Drops(f.Table, f.Shift) {
-		if c.Seq != e.Seq {
-			was = c.Seq
+		if c.Seq == e.Seq {
+			continue
+		}
+		if was = c.Seq; !c.CutOff() {
+			ofTable = c.Seq
 		}
 	}
 	w.drops.counts = append(w.drops.counts, boxCount{house.DropCount{Seq: e.Seq, At: e.At, BoxCounted: f}, false})
@@ -87,7 +90,7 @@ func (w *Witness) judgeDrop(a *Run, e *record.Entry, f record.BoxCounted) *recor
 		notes = append(notes, s.Value)
 	}
 	switch {
-	case f.Replaces != was:
+	case f.Replaces != was && f.Replaces != ofTable:
 		return a.fail(e.Seq, record.WrongDrop, "it puts the count of entry %d right, and the last one of shift %d of %s is entry %d", f.Replaces, f.Shift, f.Table, was)
 	case f.Replaces != 0 && f.Reason == "":
 		return a.fail(e.Seq, record.WrongDrop, "it does not say why shift %d of %s was counted again", f.Shift, f.Table)
@@ -183,13 +186,24 @@ func (w *Witness) unread(table string) {
 	w.drops.broken[table] = true
 }
 
+// ofNotes reports whether a count is of bank notes of a currency; "" is the house's first, which may be another one by now.
+func ofNotes(counted record.Float, currency string) bool {
+	if currency == "" {
+		return slices.ContainsFunc(house.Currencies(), func(c string) bool { return ofNotes(counted, c) })
+	}
+	return counted.Sound(house.Notes(currency), true)
+}
+
 // dropsOfNone returns faults for counts of shifts that had not closed by then, or with another difference than theirs, as far as
 // the tables were read without a fault.
 func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {
 		closed, ok := w.drops.closed[house.ShiftID{Table: c.Table, Shift: c.Shift}]
-		if w.drops.broken[c.Table] || c.taken && !ok { // the shift may be on its way here
+		switch {
+		case w.drops.broken[c.Table], c.taken && !ok: // the shift may be on its way here
+			continue
+		case c.taken && c.CutOff() && !c.OfShift(closed.seq): // no sum has it
 			continue
 		}
 		wrong := ""
@@ -198,6 +212,9 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 		}
 		if !ok || c.At.Before(closed.at) && !w.twice(closed.at) || c.Behind > 0 && c.Behind < closed.seq {
 			wrong = fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table)
+		}
+		if ok && !ofNotes(c.Notes, closed.head.Currency) {
+			wrong = cmp.Or(wrong, fmt.Sprintf("what it counts are no notes of shift %d of %s", c.Shift, c.Table))
 		}
 		if ok && closed.checks {
 			wrong = cmp.Or(wrong, w.unplaced(c))

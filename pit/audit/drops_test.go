@@ -65,7 +65,7 @@ func TestCountThatDoesNotSayWhere(t *testing.T) {
 	} {
 		w := &Witness{}
 		for i, p := range c.programs {
-			w.programs.take(&record.Entry{Seq: int64(i) + 1, Fact: record.Started{Program: p, Run: i + 1}})
+			w.programs.Take(&record.Entry{Seq: int64(i) + 1, Fact: record.Started{Program: p, Run: i + 1}})
 		}
 		at := time.Date(2026, 1, 10, 22, 0, 0, 0, time.UTC)
 		w.drops.closed = map[house.ShiftID]closedShift{{Table: "LB1", Shift: 1}: {at: at, seq: 3, checks: c.checks}}

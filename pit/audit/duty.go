@@ -32,7 +32,7 @@ type leaver struct {
 type dealing struct {
 	table    string
 	from, to time.Time
-	// left is when this machine heard that another one went on with the table: until then it knew them to deal, whatever that one had
+	// left is the time at which this machine heard that another one went on with the table: until then it knew them to deal, whatever that one had
 	// entered by then. Zero where none went on.
 	left time.Time
 }
@@ -87,7 +87,7 @@ func (d *dutyTimes) add(own dutyTimes) {
 	}
 }
 
-// justNow is for how long a table may not know yet that somebody has left: another program enters it.
+// justNow is the longest time until a program has what another one enters, and how much older the time of its own entry may be.
 const justNow = 10 * time.Second
 
 // judgeDuty demands that those on duty still worked there when something began between two hands. It applies to a shift whose
@@ -147,12 +147,13 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 	return faults
 }
 
-// during reports whether somebody dealt at a time, as far as times can be compared and as this machine knew it then.
+// during reports whether somebody dealt at a time, as far as times can be compared and as another program of this machine may have
+// known it then.
 func (w *Witness) during(d dealing, at time.Time) bool {
 	if d.left.After(d.to) && !d.to.IsZero() {
 		d.to = d.left
 	}
-	return (!d.from.After(at) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at) || w.twice(at))
+	return (!d.from.After(at.Add(justNow)) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at.Add(-justNow)) || w.twice(at))
 }
 
 // leaversOfNone returns faults for entries that have somebody leave a table at which they were not on duty, as far as the record

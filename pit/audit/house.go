@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -299,6 +300,12 @@ func (a *Run) judgeCertified(e *record.Entry, f record.Certified) *record.Fault 
 	who, _ := house.StaffBy(f.Number)
 	if s := c.Subject; s.SerialNumber != f.Number || s.CommonName != who.Name || !slices.Equal(s.OrganizationalUnit, []string{string(who.Role)}) {
 		return a.fail(e.Seq, record.NotDone, "the certificate of %s names %s, %s, %s", f.Number, s.SerialNumber, s.CommonName, strings.Join(s.OrganizationalUnit, ", "))
+	}
+	if _, works := house.People().Working(f.Number); !works {
+		return a.fail(e.Seq, record.NotDone, "%s, whose key is certified, worked here no more", f.Number)
+	}
+	if e.At.After(c.NotAfter) {
+		return a.fail(e.Seq, record.NotDone, "the certificate of %s had ended on %s", f.Number, c.NotAfter.Format(time.DateOnly))
 	}
 	if !slices.ContainsFunc(house.Authorities, func(text string) bool {
 		authority, err := certificate(text)

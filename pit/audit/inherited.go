@@ -150,7 +150,7 @@ func (a *Run) judgeAnothers(l *record.Line) *record.Fault {
 		a.unjudged++
 	}
 	a.same(e.Fact, e.Fact) // and with it since when the record says more
-	return a.judgeAlone(e)
+	return a.facts.judge(e)
 }
 
 // redoAnothers carries out the command of another machine by each house that there was here, the one of that time first. Where none

@@ -6,8 +6,8 @@ import (
 	"sabot/pit/record"
 )
 
-// programs is the list of programs that have recorded their start in the house's stream, and not their end.
-type programs []programAt
+// Programs is the list of the programs that have recorded their start in the house's stream.
+type Programs []programAt
 
 // A programAt is a program that works from an entry of the house on, at a table or at none.
 type programAt struct {
@@ -18,8 +18,8 @@ type programAt struct {
 	ended bool // it said so itself
 }
 
-// take notes what an entry records of a program.
-func (p *programs) take(e *record.Entry) {
+// Take notes what an entry of the house's stream records of a program.
+func (p *Programs) Take(e *record.Entry) {
 	var ends func(programAt) bool
 	switch f := e.Fact.(type) {
 	case record.Started:
@@ -48,12 +48,38 @@ func (p *programs) take(e *record.Entry) {
 
 // mayEnd reports whether a program began by an entry with a lock, and has not recorded its end. Of two that begin at once both may
 // record that it died.
-func (p programs) mayEnd(began int64) bool {
+func (p Programs) mayEnd(began int64) bool {
 	return slices.ContainsFunc(p, func(at programAt) bool { return at.from == began && at.run > 0 && !at.ended })
 }
 
+// At returns the programs that worked once the house had so many entries; where none did, the one that started last before.
+func (p Programs) At(entries int64) (list []record.Program) {
+	var last []record.Program
+	for _, at := range p {
+		if at.from > entries {
+			break
+		}
+		last = []record.Program{at.Program}
+		if (at.to == 0 || at.to > entries) && !slices.Contains(list, at.Program) {
+			list = append(list, at.Program)
+		}
+	}
+	if len(list) == 0 {
+		return last
+	}
+	return list
+}
+
+// Newest returns the program that started last; the zero Program where none did.
+func (p Programs) Newest() record.Program {
+	if len(p) == 0 {
+		return record.Program{}
+	}
+	return p[len(p)-1].Program
+}
+
 // ran reports whether a program was ever started for a table.
-func (p programs) ran(table string, is record.Program) bool {
+func (p Programs) ran(table string, is record.Program) bool {
 	return slices.ContainsFunc(p, func(at programAt) bool { return at.table == table && at.Program == is })
 }
 
@@ -85,7 +111,7 @@ func (a *Run) judgeBackup(e *record.Entry, by string, planned bool) *record.Faul
 
 // areSince reports whether every program that worked once the house had so many entries was of that version or
 // a later one; false where none did.
-func (p programs) areSince(major, minor int, entries int64) bool {
+func (p Programs) areSince(major, minor int, entries int64) bool {
 	some := false
 	for _, at := range p {
 		if at.from > entries || at.to > 0 && at.to <= entries {
@@ -100,7 +126,7 @@ func (p programs) areSince(major, minor int, entries int64) bool {
 }
 
 // areBefore reports whether a program that worked once the house had so many entries was of a version before that one.
-func (p programs) areBefore(major, minor int, entries int64) bool {
+func (p Programs) areBefore(major, minor int, entries int64) bool {
 	return slices.ContainsFunc(p, func(at programAt) bool {
 		return at.from <= entries && (at.to == 0 || at.to > entries) && !at.Since(major, minor)
 	})

@@ -96,7 +96,7 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 	case record.ByAmount:
 		return t.Bets().Place(bet)
 	case record.ByChip:
-		if bet.Amount -= t.Current.On(bet.Box, bet.Spot, bet.Bettor); bet.Amount <= 0 {
+		if bet.Amount -= t.Current.Round.On(bet.Box, bet.Spot, bet.Bettor); bet.Amount <= 0 {
 			return nil, house.Refuse(house.AmountTooLarge) // a chip more is more
 		}
 		return t.Bets().AddChip(bet)

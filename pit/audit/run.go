@@ -27,7 +27,8 @@ type Run struct {
 	fault   *record.Fault
 	read    int64 // lines
 	moment  moment
-	again   redoing // room for the command that is carried out once more
+	facts   factJudge // of a table
+	again   redoing   // room for the command that is carried out once more
 
 	others    []house.Stretch // entries of other machines
 	unjudged  int64           // of those: signatures and acts that nothing of this house bears out
@@ -37,16 +38,15 @@ type Run struct {
 	doubted   []checkpoint    // heads of the house that do not match, until a restore says that they were left behind
 	last      pit.Stamp       // of the entry before
 	lastAt    time.Time
-	putBack   int               // how often the clock had at least been put back, at a table
-	told      int               // as often by what the table itself told
-	checks    bool              // an opening says how much the table asks of people
-	asides    bool              // and has what is bought aside change nothing of what waits
-	signed    func() bool       // whether people had signed the report of the table's shift
-	settled   *games.Settlement // what the rules give for the open hand; nil if not asked yet
-	stood     stood             // the stream since the last moment
-	stands    bool              // an approval says how the stream stood
-	asked     record.Entry      // which approvals are due for
-	bytes     []byte            // its own, while some are
+	putBack   int          // how often the clock had at least been put back, at a table
+	told      int          // as often by what the table itself told
+	checks    bool         // an opening says how much the table asks of people
+	asides    bool         // and has what is bought aside change nothing of what waits
+	signed    func() bool  // whether people had signed the report of the table's shift
+	stood     stood        // the stream since the last moment
+	stands    bool         // an approval says how the stream stood
+	asked     record.Entry // which approvals are due for
+	bytes     []byte       // its own, while some are
 	due       []string
 	holding   [][]keySince // the keys of those who are due
 	incoming  bool         // its entries are to be taken in elsewhere
@@ -131,7 +131,11 @@ func (a *Run) broken(err error) {
 
 // fail returns a fault of the stream.
 func (a *Run) fail(seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
-	return &record.Fault{Table: a.name, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
+	return faultOf(a.name, seq, code, format, args...)
+}
+
+func faultOf(stream string, seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
+	return &record.Fault{Table: stream, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
 }
 
 // judgeLine returns what is wrong with an entry by itself, and with its place.
@@ -219,20 +223,10 @@ func (a *Run) judgeTable(e *record.Entry) *record.Fault {
 			return nil
 		}
 	}
-	if better := a.judgeAlone(e); better != nil {
+	if better := a.facts.judge(e); better != nil {
 		return better
 	}
 	return f
-}
-
-// judgeAlone returns what is wrong with a fact, whatever command it came by.
-func (a *Run) judgeAlone(e *record.Entry) *record.Fault {
-	for _, judge := range []func(*record.Entry) *record.Fault{a.judgeMove, a.judgeSlip, a.judgeSettlement} {
-		if f := judge(e); f != nil {
-			return f
-		}
-	}
-	return nil
 }
 
 // judgeStamp compares a stamp with what Stamp would have given. The facts of one command are stamped one after the other, before
@@ -349,7 +343,7 @@ func (a *Run) apply(e *record.Entry) {
 	dealt, answered := t.Croupier, t.Inspector
 	w.ran(e.At)
 	t.Apply(*e)
-	a.unsettle(e.Fact)
+	a.facts.unsettle(e.Fact)
 	switch f := e.Fact.(type) {
 	case record.Opened:
 		w.duties.dealt.turn(e, dealt, f.Croupier)

@@ -65,7 +65,7 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 		a.fault = a.fail(a.asked.Seq, record.NotApproved, "%s has not approved it, and the record ends", a.due[0])
 	}
 	if a.fault == nil {
-		a.fault = a.settledSoFar()
+		a.fault = a.facts.settledSoFar(a.Entries)
 	}
 	return a.fault
 }

@@ -46,7 +46,7 @@ type Checked struct {
 	// KeptFalse are the files of what was derived from the stream that say something else than it.
 	KeptFalse []KeptFalse
 	Machine   string // this machine's name in the pit, of the house's stream
-	// Zone is that of the house's clocks; nil of another stream than the house's.
+	// Zone is the time zone of the house's clocks; nil of another stream than the house's.
 	Zone *time.Location
 }
 

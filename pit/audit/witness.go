@@ -32,7 +32,7 @@ type Witness struct {
 	duties      duties
 	left        map[string]time.Time  // by table that went to another machine: when this one heard of it
 	wentOn      map[leaving]time.Time // of those that came back
-	programs    programs
+	programs    Programs
 	unwitnessed []given
 	aheads      []record.Ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
@@ -184,6 +184,7 @@ func (w *Witness) Begin(name string) *Run {
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
+		a.facts = factJudge{name: name, table: a.table}
 		a.others = w.house.Moves().Anothers(name)
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
@@ -201,7 +202,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	if !w.elsewhere {
 		w.past.take(e, len(w.aheads), w.house.Restores)
 	}
-	w.programs.take(e)
+	w.programs.Take(e)
 	w.takePaper(e)
 	w.takeLeft(e)
 	switch f := e.Fact.(type) {

@@ -23,7 +23,7 @@ type Alarm struct {
 	Until int `json:"-"`
 	// Between says that no hand was open, and Hand was still to come; evidence before form 7 has none of it.
 	Between bool `json:",omitempty"`
-	// Back is when the answer or the card was taken back that it is about, zero where it stands; BackBy had it taken back, "" where
+	// Back is the time at which the answer or the card that it is about was taken back, zero where it stands; BackBy had it taken back, "" where
 	// the croupier alone did. Evidence before form 7 has neither.
 	Back   time.Time `json:",omitzero"`
 	BackBy string    `json:",omitempty"`
@@ -53,44 +53,6 @@ func (t table) Offered() (Alarm, bool) {
 		return n, !t.placed(n)
 	}
 	return Alarm{}, false
-}
-
-// placed reports whether an entry behind the note of a card has that card lie somewhere.
-func (h *Hand) placed(n Alarm) bool {
-	card := record.CardName(n.What).Card()
-	is := func(c record.CardName) bool { return !c.Hidden() && c.Card().Is(card) }
-	lay := 0 // as many cards of that name lay before
-	for _, e := range h.entries {
-		behind := e.Seq > n.Seq
-		switch f := e.Fact.(type) {
-		case record.CardLaid:
-			if is(f.Card) {
-				lay++
-				if behind {
-					return true
-				}
-			}
-		case record.CardCarried:
-			if behind && is(f.Card) {
-				return true
-			}
-		case record.HandPaused: // with the cards as they lie
-			if len(f.Laid) == 0 {
-				break
-			}
-			lie := 0
-			for _, c := range f.Laid {
-				if is(c.Card) {
-					lie++
-				}
-			}
-			if behind && lie > lay {
-				return true
-			}
-			lay = lie
-		}
-	}
-	return false
 }
 
 // offeredFirst refuses another card than the one that was exposed in error and lies nowhere yet: that one is the next from the shoe.

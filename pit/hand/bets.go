@@ -33,13 +33,13 @@ func (t Bets) lowRisk() []record.Fact {
 // AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of Place.
 func (t Bets) AddChip(chip games.Bet) ([]record.Fact, error) {
 	bet := chip
-	bet.Amount += t.On(chip.Box, chip.Spot, chip.Bettor)
+	bet.Amount += t.Round.On(chip.Box, chip.Spot, chip.Bettor)
 	return t.place(record.ByChip, bet, chip.Amount)
 }
 
 // TakeChip takes a chip, the bet's Amount, from what lies there. Refusals: those of Place.
 func (t Bets) TakeChip(chip games.Bet) ([]record.Fact, error) {
-	chip.Amount = max(0, t.On(chip.Box, chip.Spot, chip.Bettor)-chip.Amount)
+	chip.Amount = max(0, t.Round.On(chip.Box, chip.Spot, chip.Bettor)-chip.Amount)
 	return t.Place(chip)
 }
 
@@ -73,7 +73,7 @@ func (t Bets) place(how record.BetHow, bet games.Bet, late games.Amount) ([]reco
 	bet.Early = t.earlyOf(bet)
 	put := []record.Fact{record.BetsPlaced{How: how, Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}}
 	if bet.Amount == 0 {
-		if t.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
+		if t.Round.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
 			return nil, &house.Refusal{Why: house.NothingToClear, Box: bet.Box, What: bet.Spot}
 		}
 		return put, nil
@@ -84,7 +84,7 @@ func (t Bets) place(how record.BetHow, bet games.Bet, late games.Amount) ([]reco
 	return put, t.checkBet(bet)
 }
 
-// slip is how many times a spot's maximum an amount can be that somebody put down: what is
+// slip is the largest multiple of a spot's maximum that somebody can put down: what is
 // over the maximum is reduced in view of everyone, what is over this was never meant.
 const slip = 10
 
@@ -256,11 +256,9 @@ func (t Bets) DealDry() ([]record.Fact, error) {
 		return nil, house.Refuse(house.HandOpen)
 	}
 	after := *t.Hand
-	after.dealDry()
+	after.BetsClosed, after.Round.Dry = true, true
 	return t.answer(record.DealtDry{}, &after, func() ([]record.Fact, error) { return t.close([]record.Fact{record.DealtDry{}}, after) })
 }
-
-func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }
 
 // Close ends the bets: nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,

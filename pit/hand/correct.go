@@ -233,7 +233,7 @@ func (t Felt) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
 // were out before it.
 func ReallyWas(f record.HandCorrected, h *Hand) games.Round {
 	is := Hand{Sheet: pay.Sheet{Game: h.Game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}}
-	is.put(f.Bets)
+	is.Round.Bets = withPuts(is.Round.Bets, f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {
 		is.Round.Decisions = append(is.Round.Decisions, games.Decision{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
@@ -241,22 +241,9 @@ func ReallyWas(f record.HandCorrected, h *Hand) games.Round {
 	return is.Round
 }
 
-// Dues returns what the rows of the hand leave owed, row by row.
-func (h *Hand) Dues() []record.Debt {
-	var dues []record.Debt
-	for _, r := range h.Rows {
-		if r.Commission == 0 {
-			continue
-		}
-		p := h.Payment(r)
-		dues = append(dues, record.Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
-	}
-	return dues
-}
-
 // OwedBy returns what the rows of a hand leave owed.
 func OwedBy(h *Hand) []record.Debt {
-	return slices.DeleteFunc(h.Dues(), func(d record.Debt) bool { return d.Amount < 0 })
+	return slices.DeleteFunc(pay.Dues(&h.Sheet), func(d record.Debt) bool { return d.Amount < 0 })
 }
 
 // DueTo returns what the hand came to for a player by the cards by which it was paid last: more than 0 what they got, less than 0

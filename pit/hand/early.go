@@ -44,7 +44,7 @@ func (t Bets) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if err := t.early(box); err != nil {
 		return nil, err
 	}
-	if !t.Bets(box) {
+	if !t.Round.Has(box) {
 		return nil, &house.Refusal{Why: house.NoSuchBox, Box: box}
 	}
 	if do != "" && !slices.Contains(t.mayAnswer(box), do) {
@@ -126,12 +126,13 @@ func (h *Hand) EarlyBet(box int, bettor string) int {
 	return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor && h.IsEarly(b.Spot) })
 }
 
-// takeAhead forgets what a box said ahead: it has decided, or took it back.
-func (h *Hand) takeAhead(box int) {
-	if _, said := h.Ahead[box]; said {
-		h.Ahead = maps.Clone(h.Ahead)
-		delete(h.Ahead, box)
+// without returns what boxes said ahead without one of them: it has decided, or took it back.
+func without(ahead map[int]games.Action, box int) map[int]games.Action {
+	if _, said := ahead[box]; said {
+		ahead = maps.Clone(ahead)
+		delete(ahead, box)
 	}
+	return ahead
 }
 
 func (h *Hand) choose(f record.EarlyChosen) {
@@ -144,7 +145,7 @@ func (h *Hand) choose(f record.EarlyChosen) {
 		h.Ahead[f.Box] = f.Do
 		return
 	case h.EarlyBet(f.Box, f.Bettor) < 0:
-		h.takeAhead(f.Box)
+		h.Ahead = without(h.Ahead, f.Box)
 		return
 	}
 	early := games.Early{Choice: f.Choice, Then: f.Then}

@@ -204,35 +204,6 @@ func (h *Hand) relay(laid []record.CardLaid) {
 	h.recount()
 }
 
-// coverAgain goes on with a deal that is face down: those of its cards that nobody has seen
-// are laid open one by one, as if nothing had gone wrong.
-func (h *Hand) coverAgain() {
-	places := games.Opening(h.Game, h.Round, h.reveal)
-	lie := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.Burned })
-	unseen := slices.ContainsFunc(lie, func(l games.Laid) bool { return l.Hidden })
-	if len(places) == 0 || len(lie) >= len(places) && !unseen {
-		return
-	}
-	burned := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return !l.Burned })
-	h.Round.Laid, h.Open, h.seconds, h.counted = burned, nil, nil, len(lie)
-	for _, at := range slices.Compact(places) {
-		hidden := false
-		for _, l := range lie {
-			switch {
-			case l.At != at:
-			case l.Hidden:
-				hidden = true
-			default:
-				h.Open = append(h.Open, l)
-				if hidden {
-					h.seconds = append(h.seconds, at)
-				}
-			}
-		}
-	}
-	h.recount()
-}
-
 // recount makes the cards that have left the shoe those that lie on the felt.
 func (h *Hand) recount() {
 	h.shoe = h.start()
@@ -284,19 +255,6 @@ func (t Felt) BurnsUndealt(f record.CardLaid) bool {
 	return f.Burned && len(t.Round.Laid) == 0
 }
 
-// BurnedUndealt reports what BurnsUndealt does, of an entry of the hand by which a card was burned.
-func (h *Hand) BurnedUndealt(seq int64) bool {
-	for _, e := range h.entries {
-		switch f := e.Fact.(type) {
-		case record.CardLaid:
-			return f.Burned && e.Seq == seq
-		case record.CardHidden:
-			return false
-		}
-	}
-	return false
-}
-
 // NewlyBurned returns the cards that were burned at the end, where that is all that is new about a hand; none otherwise.
 func (t Felt) NewlyBurned(laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()
@@ -340,7 +298,7 @@ func (t Felt) PlaceOfBurned(kind record.Irregularity, laid []record.CardLaid) (g
 
 // stayBurned returns the cards of the hand that were burned with an approval, in shoe order: what is said of the felt burns none.
 func (h *Hand) stayBurned() []games.Laid {
-	if h.laidOut() {
+	if laidOut(h.Paused) {
 		return h.burnedThen
 	}
 	return slices.DeleteFunc(slices.Clone(h.onFelt().Laid), func(l games.Laid) bool { return !l.Burned })

@@ -2,7 +2,6 @@ package hand
 
 import (
 	"slices"
-	"time"
 
 	"sabot/games"
 	"sabot/pit/pay"
@@ -15,8 +14,8 @@ func (h *Hand) Apply(e record.Entry) bool {
 		h.entries = make([]record.Entry, 0, usual)
 	}
 	h.entries = append(h.entries, e)
-	h.dealtBy(e)
-	h.goneOn(e.Fact)
+	h.Dealt = h.Dealt.with(e)
+	h.Relays = h.Relays.goneOn(e.Fact)
 	if seenIn(e.Fact) != "" {
 		h.seen = max(h.seen, e.Seq)
 	}
@@ -44,18 +43,18 @@ func (h *Hand) Apply(e record.Entry) bool {
 	}
 	switch f := e.Fact.(type) {
 	case record.BetsPlaced:
-		h.put(f.Bets)
+		h.Round.Bets = withPuts(h.Round.Bets, f.Bets)
 		h.betsLie(e.At)
 	case record.LastBetsCalled:
 		h.LastBets = e.At
 	case record.BetsClosed:
 		h.BetsClosed = true
 	case record.DealtDry:
-		h.dealDry()
+		h.BetsClosed, h.Round.Dry = true, true
 	case record.CardLaid:
 		h.lay(f)
 		if f.Burned {
-			h.burnedBy(e, f)
+			order{h, e}.burn(f)
 		}
 	case record.Decided:
 		h.decide(f)
@@ -85,18 +84,18 @@ func (h *Hand) Apply(e record.Entry) bool {
 	case record.HandPaused:
 		h.pause(f)
 	case record.HandResumed:
-		h.resumed(e, f)
+		order{h, e}.resume(f)
 	case record.Relaid:
-		h.relayed(e, f)
+		order{h, e}.relayCards(f)
 	case record.PlayedOn:
-		h.playOn(e, f)
+		order{h, e}.playOn(f)
 	case record.RelayRefused:
-		h.refused(e, f)
+		order{h, e}.refuse(f)
 	case record.BetRuled:
-		h.rule(e, f)
+		order{h, e}.rule(f)
 	case record.ShuffleDue:
 		h.Shuffle = true
-		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
+		order{h, e}.note(Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
 	case record.HandCancelled:
 		h.cancel(f)
 	case record.HandClosed, record.BoxPassed:
@@ -117,41 +116,13 @@ func (h *Hand) decide(f record.Decided) {
 		return
 	}
 	h.Round.Decisions = append(h.Round.Decisions, d)
-	h.takeAhead(f.Box)
-}
-
-// put sets what lies on spots; a bet that is new comes last. The bets are copied: who
-// holds the hand as it was keeps it so.
-func (h *Hand) put(puts []record.Put) {
-	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
-	for _, p := range puts {
-		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
-		switch {
-		case i < 0 && p.Amount > 0:
-			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
-		case i >= 0 && p.Amount > 0:
-			bets[i].Amount, bets[i].Early = p.Amount, p.Early
-		case i >= 0:
-			bets = slices.Delete(bets, i, i+1)
-		}
-	}
-	h.Round.Bets = bets
-}
-
-// KindOf returns the kind of an entry of the hand; "" of none of it.
-func (h *Hand) KindOf(seq int64) string {
-	for _, e := range h.entries {
-		if e.Seq == seq {
-			return record.KindOf(e.Fact)
-		}
-	}
-	return ""
+	h.Ahead = without(h.Ahead, f.Box)
 }
 
 // Without returns the hand folded again from its entries before those that an undo takes back.
 func (h *Hand) Without(f record.Undone) Hand {
-	again, seq := h.afresh(), f.Seq
-	again.since, again.taken, again.recalled = h.knownSince(), h.takenBy(f), h.recall(f)
+	again, seq, back := h.afresh(), f.Seq, undoing{h, f}
+	again.since, again.taken, again.recalled = h.knownSince(), back.cards(), back.recall()
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.Apply(e)
@@ -179,9 +150,6 @@ func (h *Hand) Close(e record.Entry, f record.HandClosed, croupier string) []rec
 	return room
 }
 
-// UseRoom stores the entries of a hand that begins in the memory of another one's.
-func (h *Hand) UseRoom(room []record.Entry) { h.entries = room }
-
 // ForgetNext forgets what the rules have next: something is entered.
 func (h *Hand) ForgetNext() { h.nextAsked = false }
 
@@ -200,9 +168,6 @@ func (h *Hand) Leaves() (shoe games.Shoe, ready []games.Card) {
 // SawBy notes that a card of the hand was seen by an entry, also where it lies nowhere.
 func (h *Hand) SawBy(seq int64) { h.seen = max(h.seen, seq) }
 
-// LetGo lets go of the entries of a hand that is kept as it was.
-func (h *Hand) LetGo() { h.entries = nil }
-
 // ExchangeCards returns the cards was of a closed hand to the shoe and takes the cards is of another version out of it.
 func (h *Hand) ExchangeCards(was, is []games.Laid) {
 	for _, l := range was {
@@ -215,20 +180,20 @@ func (h *Hand) ExchangeCards(was, is []games.Laid) {
 	}
 }
 
-// LastAt returns when the last entry of the hand came; false where there is none.
-func (h *Hand) LastAt() (time.Time, bool) {
-	if len(h.entries) == 0 {
-		return time.Time{}, false
-	}
-	return h.entries[len(h.entries)-1].At, true
-}
-
-// PausedAt returns when the hand was paused last; false where it never was.
-func (h *Hand) PausedAt() (time.Time, bool) {
-	for _, e := range slices.Backward(h.entries) {
-		if _, paused := e.Fact.(record.HandPaused); paused {
-			return e.At, true
+// withPuts returns bets with what was put on spots; a bet that is new comes last. The bets are copied: whoever
+// holds the hand as it was keeps it so.
+func withPuts(laid []games.Bet, puts []record.Put) []games.Bet {
+	bets := append(make([]games.Bet, 0, len(laid)+len(puts)), laid...)
+	for _, p := range puts {
+		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
+		switch {
+		case i < 0 && p.Amount > 0:
+			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
+		case i >= 0 && p.Amount > 0:
+			bets[i].Amount, bets[i].Early = p.Amount, p.Early
+		case i >= 0:
+			bets = slices.Delete(bets, i, i+1)
 		}
 	}
-	return time.Time{}, false
+	return bets
 }

@@ -13,10 +13,11 @@ import (
 // A Hand is one hand of the shift: a fold of its own entries, without those that were undone.
 type Hand struct {
 	pay.Sheet
+	Log
 	Number      int // of the shift
 	Shoe        int
-	Croupier    string               // who dealt when it closed
-	Dealt       []string             // the croupiers who dealt it, in the order in which they came
+	Croupier    string // who dealt when it closed
+	Dealt       Dealers
 	seconds     []games.Place        // those of a face-down deal of which Open has the second card and not the first
 	Open        []games.Laid         // of a face-down deal, the cards laid open so far; none once all are in Round
 	counted     int                  // of a face-down deal, how many cards lay when it was put right; 0 where nobody counted
@@ -29,7 +30,7 @@ type Hand struct {
 	Carried     []games.Card         // drawn ahead in this one: they open the next
 	Ahead       map[int]games.Action // what main players said ahead that they will do, by box
 	Paused      *record.HandPaused   // what went wrong and is not put right yet
-	Relays      []Reconstruction     // how it was put right
+	Relays      Reconstructions      // how it was put right
 	Declared    *record.HandPaused   // what had gone wrong when it was cancelled; nil where nobody had said
 	Shuffle     bool                 // the cards are shuffled after it, whatever the cut card says
 	enteredThen []games.Laid         // the cards as they had been entered until then
@@ -40,14 +41,13 @@ type Hand struct {
 	OnDutyThen  string                // the croupier on duty at the last correction; "" where the table had closed
 	Corrected   *record.HandCorrected // the last correction
 	House       games.Amount
-	Started     time.Time      // first entry; zero if none
-	CardsShown  bool           // a card lay on the felt, undone or not
-	since       int64          // knownSince of what was undone
-	taken       []taken        // its cards that were taken back
-	seen        int64          // the last entry that showed a card, taken back or not
-	recalled    []recalled     // what was answered, seen and taken back
-	agreed      []int64        // entries that somebody approved as late changes
-	entries     []record.Entry // those that count
+	Started     time.Time  // first entry; zero if none
+	CardsShown  bool       // a card lay on the felt, undone or not
+	since       int64      // knownSince of what was undone
+	taken       []taken    // its cards that were taken back
+	seen        int64      // the last entry that showed a card, taken back or not
+	recalled    []recalled // what was answered, seen and taken back
+	agreed      []int64    // entries that somebody approved as late changes
 
 	reveal bool       // the initial cards are revealed when all lie
 	before games.Shoe // what had left the shoe before the hand
@@ -63,54 +63,29 @@ const (
 	usualCards = 16
 )
 
-// Begun reports whether anything of the hand is on the record.
-func (h *Hand) Begun() bool { return len(h.entries) > 0 }
-
 // Empty reports whether the hand has no bet and no card: the table can close or change its shoe.
 func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
 
-// Bets reports whether anything was put down on a box.
-func (h *Hand) Bets(box int) bool {
-	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box })
-}
+// A Dealers is a list of the croupiers who dealt a hand, in the order in which they came.
+type Dealers []string
 
-// On returns what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
-func (h *Hand) On(box int, spot, bettor string) games.Amount {
-	for _, b := range h.Round.Bets {
-		if b.Box == box && b.Spot == spot && b.Bettor == bettor {
-			return b.Amount
-		}
-	}
-	return 0
-}
-
-// dealtBy adds the croupier of an entry to those who dealt the hand. The burn of a shoe is none of the hand's own acts.
-func (h *Hand) dealtBy(e record.Entry) {
+// with returns them with the croupier of an entry. The burn of a shoe is none of the hand's own acts.
+func (d Dealers) with(e record.Entry) Dealers {
 	if _, burn := e.Fact.(record.FirstBurned); burn || record.RealmOf(e.Fact) != record.OfHand {
-		return
+		return d
 	}
-	if n := len(h.Dealt); n == 0 || h.Dealt[n-1] != e.By {
-		h.Dealt = append(slices.Clip(h.Dealt), e.By)
+	if n := len(d); n == 0 || d[n-1] != e.By {
+		return append(slices.Clip(d), e.By)
 	}
+	return d
 }
 
 // Shared reports whether more than one croupier dealt the hand: one was relieved in its middle.
-func (h *Hand) Shared() bool { return len(h.Dealt) > 1 }
+func (d Dealers) Shared() bool { return len(d) > 1 }
 
 // BetsBegan reports whether anybody has bet in the hand, or it is dealt without bets.
 func (h *Hand) BetsBegan() bool {
 	return h.BetsClosed || slices.ContainsFunc(h.entries, func(e record.Entry) bool { _, bet := e.Fact.(record.BetsPlaced); return bet })
-}
-
-// PauseSeq returns the entry that paused the hand; the incident of a general pause stands right
-// behind it.
-func (h *Hand) PauseSeq() int64 {
-	for _, e := range slices.Backward(h.entries) {
-		if _, ok := e.Fact.(record.HandPaused); ok {
-			return e.Seq
-		}
-	}
-	return 0
 }
 
 // GameOr returns the game with the rules under which the hand was played: the table's may be

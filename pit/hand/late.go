@@ -67,54 +67,51 @@ type insured struct {
 	even         bool
 }
 
-// recall returns what was answered in the hand, once an undo takes back the entries from one on. Of each question it is the last
+// An undoing is a hand of which an undo takes the entries from one on back.
+type undoing struct {
+	*Hand
+	by record.Undone
+}
+
+// recall returns what was answered in the hand, once the entries are taken back. Of each question it is the last
 // answer with something behind it that is known: a card that was seen, or the dealer's answer about his, which is known by itself.
 // Of each question that was open when a card was seen, it is what had been said until then. A decision by a digit of a code is
 // none where an entry before it was digits too: without them the box was not asked. Nor does it take the place of one that
 // somebody gave.
-func (h *Hand) recall(f record.Undone) []recalled {
-	all, known := slices.Clone(h.recalled), max(h.seen, h.knownSince())
-	again := h.afresh()
-	if f.Code {
-		all = slices.DeleteFunc(all, func(r recalled) bool { return r.digit && r.seq > f.Seq })
+func (u undoing) recall() []recalled {
+	all, known := slices.Clone(u.recalled), max(u.seen, u.knownSince())
+	again := u.afresh()
+	if u.by.Code {
+		all = slices.DeleteFunc(all, func(r recalled) bool { return r.digit && r.seq > u.by.Seq })
 	}
-	for i, e := range h.entries {
-		if e.Seq >= f.Seq {
+	for i, e := range u.entries {
+		if e.Seq >= u.by.Seq {
 			all = withOpen(all, again.recallOpen(e))
 		}
 		q, asked := again.answered(e.Fact)
 		again.Apply(e)
-		if !asked || e.Seq < f.Seq || known < e.Seq || known == e.Seq && q.of != looking {
+		if !asked || e.Seq < u.by.Seq || known < e.Seq || known == e.Seq && q.of != looking {
 			continue
 		}
 		same := func(old recalled) bool { return old.question == q }
-		r := recalled{question: q, answers: again.answersTo(q, e.Fact), seq: e.Seq, digit: f.Code && h.drawnBy(i)}
+		r := recalled{question: q, answers: q.answers(&again.Sheet, e.Fact), seq: e.Seq, digit: u.by.Code && u.drawnBy(i)}
 		if r.digit && slices.ContainsFunc(all, same) {
 			continue
 		}
-		r.card, r.corrected, r.code = h.cardBehind(i, f.Code)
+		r.card, r.corrected, r.code = u.cardBehind(i)
 		if r.card != "" {
-			r.later = h.laterBehind(i, f.Code)
+			r.later = u.laterBehind(i)
 		}
 		all = append(slices.DeleteFunc(all, same), r)
 	}
 	return all
 }
 
-// drawnBy reports whether the nth entry is a decision that came with its card, by one key.
-func (h *Hand) drawnBy(n int) bool {
-	if n+1 >= len(h.entries) {
-		return false
-	}
-	laid, _ := h.entries[n+1].Fact.(record.CardLaid)
-	return laid.Drawn
-}
-
 // cardBehind returns the first card that came behind the nth entry, even one that was taken back. Card is as it was read first,
-// corrected as it was read last if that is another; "" where it lay face down. Instead of cards there may be digits of a code:
-// codes tells that the entries behind it are.
-func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, code bool) {
-	readings, code := h.readings(n, codes)
+// corrected as it was read last if that is another; "" where it lay face down. The entries behind it may be digits of a code and
+// no cards.
+func (u undoing) cardBehind(n int) (card, corrected record.CardName, code bool) {
+	readings, code := u.readings(n)
 	if len(readings) > 0 {
 		first, last := readings[0], readings[len(readings)-1]
 		switch {
@@ -125,12 +122,12 @@ func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, c
 		}
 		return first, last, false
 	}
-	if codes {
+	if u.by.Code {
 		return "", "", code
 	}
-	for _, e := range h.entries[n:] {
+	for _, e := range u.entries[n:] {
 		if card := seenIn(e.Fact); card != "" {
-			if h.saysSecret(e.Fact) {
+			if u.saysSecret(e.Fact) {
 				return "", "", false
 			}
 			return card, "", false
@@ -140,19 +137,18 @@ func (h *Hand) cardBehind(n int, codes bool) (card, corrected record.CardName, c
 }
 
 // laterBehind returns the cards that came behind the first one behind the nth entry, as Later of Alarmed has them. Those taken
-// back count too, each as it was read last. A card that lay face down is left out, and so are digits of a code; codes tells that
-// the entries behind it are such.
-func (h *Hand) laterBehind(n int, codes bool) string {
+// back count too, each as it was read last. A card that lay face down is left out, and so are digits of a code.
+func (u undoing) laterBehind(n int) string {
 	cards, last := 0, 0
 	behind := map[int]record.CardName{}
-	for _, c := range h.taken {
+	for _, c := range u.taken {
 		if !c.code && c.card != 0 {
 			behind[c.n] = record.NameOf(c.card)
 			last = max(last, c.n)
 		}
 	}
 	lies := 0
-	for i, e := range h.entries {
+	for i, e := range u.entries {
 		card := shown(e.Fact)
 		if card == "" {
 			continue
@@ -161,7 +157,7 @@ func (h *Hand) laterBehind(n int, codes bool) string {
 		switch {
 		case i <= n:
 			cards = lies
-		case !codes && !h.saysSecret(e.Fact):
+		case !u.by.Code && !u.saysSecret(e.Fact):
 			behind[lies] = card
 			last = max(last, lies)
 		}
@@ -177,10 +173,10 @@ func (h *Hand) laterBehind(n int, codes bool) string {
 
 // readings returns as what the hand's first card behind the nth entry was read, the readings taken back first; "" stands for one
 // that lay face down. There is none where no card of the deal was seen there. Digits of a code are no reading: code reports
-// whether there were some. It counts those behind the entry too if codes is true.
-func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code bool) {
+// whether there were some. Where the undo takes digits back, those behind the entry count too.
+func (u undoing) readings(n int) (readings []record.CardName, code bool) {
 	cards, lies := 0, -1 // the cards up to the entry, and the entry of the next one
-	for i, e := range h.entries {
+	for i, e := range u.entries {
 		if shown(e.Fact) == "" {
 			continue
 		}
@@ -190,7 +186,7 @@ func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code boo
 		}
 		cards++
 	}
-	for _, c := range h.taken {
+	for _, c := range u.taken {
 		switch {
 		case c.n != cards+1:
 		case c.code:
@@ -202,13 +198,13 @@ func (h *Hand) readings(n int, codes bool) (readings []record.CardName, code boo
 		}
 	}
 	switch {
-	case lies >= 0 && codes:
+	case lies >= 0 && u.by.Code:
 		code = true
 	case lies < 0 || len(readings) == 0: // the first that was seen, wherever it lies
-	case h.saysSecret(h.entries[lies].Fact):
+	case u.saysSecret(u.entries[lies].Fact):
 		readings = append(readings, "")
 	default:
-		readings = append(readings, shown(h.entries[lies].Fact))
+		readings = append(readings, shown(u.entries[lies].Fact))
 	}
 	return readings, code
 }
@@ -229,7 +225,7 @@ func (t table) lateChanges(f record.Fact, after *Hand) ([]record.Fact, error) {
 	if t.liesAgain(was) {
 		return nil, nil
 	}
-	changes := t.differences(was, after.answersTo(q, f), f)
+	changes := t.differences(was, q.answers(&after.Sheet, f), f)
 	if len(changes) == 0 {
 		return nil, nil
 	}
@@ -296,7 +292,7 @@ func (t table) differences(was recalled, is answers, f record.Fact) []record.Ala
 		return append(betsChanged(was.answers, is), t.earlyChanged(was, is)...)
 	case insuring:
 		_, over := f.(record.InsuranceOver)
-		return insuranceChanged(was.insured, t.answersTo(was.question, f).insured, is.insured, over)
+		return insuranceChanged(was.insured, was.question.answers(&t.Sheet, f).insured, is.insured, over)
 	case looking:
 		if was.looked == is.looked {
 			return nil

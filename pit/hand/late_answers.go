@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/pay"
 	"sabot/pit/record"
 )
 
@@ -64,21 +65,21 @@ func (h *Hand) LastDecidedOn() int {
 	return hand
 }
 
-// answersTo returns what players have said once a fact has answered a question.
-func (h *Hand) answersTo(q question, f record.Fact) answers {
-	a := answers{bets: h.Round.Bets}
-	if h.Game == nil {
+// answers returns what players of a hand have said once a fact has answered the question.
+func (q question) answers(of *pay.Sheet, f record.Fact) answers {
+	a := answers{bets: of.Round.Bets}
+	if of.Game == nil {
 		return a
 	}
-	for _, s := range h.Game.Stakes(h.Round) {
+	for _, s := range of.Game.Stakes(of.Round) {
 		a.stands = append(a.stands, s.Amount)
 	}
-	raised, even := games.Raised(h.Game, h.Round), h.evenPays()
-	for _, d := range h.Round.Decisions {
+	raised, even := games.Raised(of.Game, of.Round), evenPays(of)
+	for _, d := range of.Round.Decisions {
 		if d.Do != games.Insure {
 			continue
 		}
-		bettor := cmp.Or(d.Bettor, h.Holder(d.Box))
+		bettor := cmp.Or(d.Bettor, of.Holder(d.Box))
 		i := slices.IndexFunc(raised, func(b games.Bet) bool { return b.Box == d.Box && b.Bettor == bettor })
 		bought := insured{BetKey: games.BetKey{Box: d.Box, Bettor: bettor}, price: even(d)}
 		if bought.even = bought.price > 0; i >= 0 && !bought.even {
@@ -88,7 +89,7 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 	}
 	switch f := f.(type) {
 	case record.Decided:
-		a.do, a.staked = f.Do, h.stakedOn(f.Box, q.hand)
+		a.do, a.staked = f.Do, stakedOn(of, f.Box, q.hand)
 	case record.Looked:
 		a.looked = f
 	}
@@ -96,11 +97,11 @@ func (h *Hand) answersTo(q question, f record.Fact) answers {
 }
 
 // evenPays returns what a decision that insures a bet has it paid as even money; 0 where it takes none.
-func (h *Hand) evenPays() func(games.Decision) games.Amount {
-	s, _ := h.Game.Settle(h.Round)
+func evenPays(of *pay.Sheet) func(games.Decision) games.Amount {
+	s, _ := of.Game.Settle(of.Round)
 	return func(d games.Decision) games.Amount {
-		bet := slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.Insures(d, b) })
-		if part, settled := h.EvenPart(bet); bet >= 0 && settled {
+		bet := slices.IndexFunc(of.Round.Bets, func(b games.Bet) bool { return of.Insures(d, b) })
+		if part, settled := of.EvenPart(bet); bet >= 0 && settled {
 			return part.Returned - part.Staked
 		}
 		return s.Even[bet]
@@ -108,8 +109,8 @@ func (h *Hand) evenPays() func(games.Decision) games.Amount {
 }
 
 // stakedOn returns what is staked on a box, bet by bet; of a hand of a split box what rides on that one.
-func (h *Hand) stakedOn(box, hand int) (bets []stakedBet) {
-	s, err := h.Game.Settle(h.Round)
+func stakedOn(of *pay.Sheet, box, hand int) (bets []stakedBet) {
+	s, err := of.Game.Settle(of.Round)
 	if err != nil {
 		return nil
 	}
@@ -191,12 +192,12 @@ func (h *Hand) recallOpen(e record.Entry) (open []recalled) {
 	switch {
 	case step.Kind == games.Ask && !turns:
 		q, _ := h.answered(record.Decided{Box: step.At.Box})
-		a := h.answersTo(q, nil)
-		a.staked = h.stakedOn(q.box, q.hand)
+		a := q.answers(&h.Sheet, nil)
+		a.staked = stakedOn(&h.Sheet, q.box, q.hand)
 		add(q, a)
 	case step.Kind == games.Insuring:
 		q := question{of: insuring}
-		add(q, h.answersTo(q, nil))
+		add(q, q.answers(&h.Sheet, nil))
 	}
 	if turns && (step.Kind == games.Insuring || step.Kind == games.Look) {
 		after := *h
@@ -245,20 +246,6 @@ func withOpen(all, open []recalled) []recalled {
 		all = append(slices.DeleteFunc(all, func(old recalled) bool { return old.question == r.question }), r)
 	}
 	return all
-}
-
-// liesAgain reports whether a card that was seen while a question stood open, and taken back, was entered once more outside the deal:
-// then nobody draws it.
-func (h *Hand) liesAgain(r recalled) bool {
-	return r.open && slices.ContainsFunc(h.entries, func(e record.Entry) bool {
-		switch f := e.Fact.(type) {
-		case record.CardLaid:
-			return f.Burned && e.Seq > r.seq
-		case record.HandPaused:
-			return len(f.Laid) > 0 && e.Seq > r.seq
-		}
-		return false
-	})
 }
 
 // SeenOpen returns the card that was seen while a question stood open that is asked now, and was taken back; "" where none was.

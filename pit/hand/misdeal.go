@@ -53,7 +53,7 @@ func (t Felt) Relay(approver *house.Staff, reason string) ([]record.Fact, error)
 	f.Approver = approver.Number
 	facts[0] = f
 	after := *t.Hand
-	after.relayed(record.Entry{}, f)
+	order{Hand: &after}.relayCards(f)
 	return t.withSettled(facts, &after)
 }
 

@@ -68,20 +68,6 @@ func (t Deal) Laying() []pay.Act {
 	return acts
 }
 
-// decidedLast reports whether nothing happened since the last decision.
-func (h *Hand) decidedLast() bool {
-	for i := len(h.entries) - 1; i >= 0; i-- {
-		switch h.entries[i].Fact.(type) {
-		case record.Settled, record.PaidOut:
-			continue
-		case record.Decided:
-			return true
-		}
-		return false
-	}
-	return false
-}
-
 // PayNext marks the acts of the next turn as done: one person, on one hand of one box.
 // Refusals: TableClosed, BetsAreOpen, NothingToPay, OfferedFirst of the last turn.
 func (t Deal) PayNext() ([]record.Fact, error) { return t.payUpTo(t.NextDone()) }

@@ -41,7 +41,7 @@ func (t Felt) RelayPreview(laid []record.CardLaid) (games.Verdict, []pay.Differe
 	}
 	after := *t.Hand
 	after.pause(record.HandPaused{Laid: names})
-	after.relayed(record.Entry{}, record.Relaid{Laid: NamesOf(felt.Stays()), Again: felt.Again, Back: felt.Again})
+	order{Hand: &after}.relayCards(record.Relaid{Laid: NamesOf(felt.Stays()), Again: felt.Again, Back: felt.Again})
 	if s, err := t.at.Game.Settle(after.Round); err == nil {
 		settled := after.NewlySettled(s) // also what one hand of a split box has come to
 		after.Rows, after.Parts = settled.Rows, settled.Parts
@@ -59,143 +59,6 @@ func carries(v games.Verdict) []record.Fact {
 }
 
 func drawnAhead(l games.Laid) bool { return games.Ahead(l, false) }
-
-// ahead reports whether a card of the hand opens the next one.
-func (h *Hand) ahead(l games.Laid) bool { return games.Ahead(l, h.Former) }
-
-// relayed lays the cards again; what was settled by them is settled anew.
-func (h *Hand) relayed(e record.Entry, f record.Relaid) {
-	laid := h.ChipsThen()
-	h.putRight(e, f.Approver, f.Reason, func() {
-		before := h.Round.Laid
-		h.relay(f.Laid)
-		if f.Again {
-			h.Round = games.AskedAgain(h.Round, slices.EqualFunc(before, h.Round.Laid, func(x, y games.Laid) bool { return x.At == y.At }))
-		}
-	})
-	if f.Back {
-		h.answerTruly()
-		last := &h.Relays[len(h.Relays)-1]
-		last.After, last.back = slices.Clone(h.Round.Laid), h.HandBack(laid)
-	}
-}
-
-// answerTruly corrects the answer of a dealer who has blackjack and had said that he has none.
-func (h *Hand) answerTruly() {
-	if !h.DealerBlackjack() {
-		return
-	}
-	h.Round.Laid = slices.Clone(h.Round.Laid)
-	for i := range h.Round.Laid {
-		if l := &h.Round.Laid[i]; l.Looked == games.NoBlackjack && !l.Hidden {
-			l.Looked = games.HasBlackjack
-		}
-	}
-}
-
-// resumed goes on with the hand; where its cards lay otherwise than they had been entered,
-// it is settled anew.
-func (h *Hand) resumed(e record.Entry, f record.HandResumed) {
-	if !h.laidOut() {
-		h.order(e, Reconstruction{Kind: record.OtherTrouble, By: f.Approver, Reason: f.Reason, Resumed: true})
-		h.Paused = nil
-		return
-	}
-	h.putRight(e, f.Approver, f.Reason, func() {
-		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), h.ahead)
-		h.recount()
-	})
-	h.Relays[len(h.Relays)-1].Resumed = true
-}
-
-// burnedBy keeps that an inspector had a card burned.
-func (h *Hand) burnedBy(e record.Entry, f record.CardLaid) {
-	laid := h.Round.Laid[len(h.Round.Laid)-1]
-	lay := laid
-	lay.Burned = false
-	kind := record.DrawnInError
-	if len(h.Round.Laid) == 1 {
-		kind = record.ExposedFirst
-	}
-	h.order(e, Reconstruction{Kind: kind, By: f.Approver, Reason: f.Reason, Burned: true, Before: []games.Laid{lay}, After: []games.Laid{laid}})
-}
-
-// order records an inspector's order if it has a reason: in records from before reasons were asked for there is none.
-func (h *Hand) order(e record.Entry, r Reconstruction) {
-	if r.Reason == "" || h.Paused != nil && h.Paused.Kind.General() { // that is an incident
-		return
-	}
-	if h.Paused != nil {
-		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
-	}
-	r.At, r.Croupier, r.Round = e.At, e.By, h.Round
-	h.Relays = append(slices.Clone(h.Relays), r)
-}
-
-func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
-	laid := h.ChipsThen()
-	for _, b := range h.Accepted() {
-		if slices.ContainsFunc(f.Bets, func(p record.Put) bool {
-			return p.Amount == 0 && p.Box == b.Box && p.Spot == b.Spot && p.Bettor == b.Bettor
-		}) {
-			h.passed = append(slices.Clip(h.passed), b)
-		}
-	}
-	h.putRight(e, f.Approver, f.Reason, func() {
-		h.put(f.Bets)
-		h.relay(f.Laid)
-	})
-	last := &h.Relays[len(h.Relays)-1]
-	last.PlayedOn = true
-	if f.Back {
-		last.back = h.HandBack(laid)
-	}
-}
-
-func (h *Hand) rule(e record.Entry, f record.BetRuled) {
-	laid, said := h.ChipsThen(), h.Paused != nil
-	h.putRight(e, f.Approver, f.Reason, func() {
-		h.put(f.Bets)
-	})
-	last := &h.Relays[len(h.Relays)-1]
-	last.Ruled = f.Bets
-	if f.Back {
-		last.back = h.HandBack(laid)
-	}
-	switch {
-	case !said:
-		last.Kind, last.Box = record.DisputedBet, 0
-	case last.Kind == record.WrongPlace:
-		last.Kind = record.DisputedBet
-	}
-}
-
-// putRight makes a change to the hand and keeps how it was.
-func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
-	r := Reconstruction{
-		At: e.At, Croupier: e.By, By: by, Reason: reason,
-		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.DoneByBet(), settling: true,
-		parts: h.Parts, even: h.Even, gone: h.GoneBack(),
-	}
-	r.Kind, r.Box = h.WentWrong()
-	if entered, other := h.AsEntered(); other {
-		r.Entered = entered.Round.Laid
-	}
-	h.KeepDone()
-	change()
-	r.After, r.Now = slices.Clone(h.Round.Laid), h.Round
-	h.coverAgain()
-	h.Unsettle()
-	h.Paused, h.enteredThen = nil, nil
-	h.Relays = append(slices.Clone(h.Relays), r)
-}
-
-// refused keeps that an inspector would not have the hand put right.
-func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
-	r := Reconstruction{At: e.At, Croupier: e.By, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
-	r.Kind, r.Box = h.WentWrong()
-	h.Relays = append(slices.Clone(h.Relays), r)
-}
 
 // placed returns laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.
@@ -250,7 +113,7 @@ func (t Felt) RuleBet(bet games.Bet, lay bool, approver *house.Staff, reason str
 	}
 	f.Approver = approver.Number
 	after := *t.Hand
-	after.rule(record.Entry{}, f)
+	order{Hand: &after}.rule(f)
 	return t.withSettled([]record.Fact{f}, &after)
 }
 
@@ -265,7 +128,7 @@ func (t Felt) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	if err := t.Playing(); err != nil {
 		return none, err
 	}
-	if t.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
+	if t.Round.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
 		return none, &house.Refusal{Why: house.NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
 	if bet.Early == (games.Early{}) {
@@ -279,7 +142,7 @@ func (t Felt) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}
 	f.Back = lay && t.LiesOver(bet) > 0
 	after := *t.Hand
-	after.rule(record.Entry{}, f)
+	order{Hand: &after}.rule(f)
 	_, err := t.at.Game.Settle(after.Round)
 	switch {
 	case games.CodeOf(err) == games.NoBets:
@@ -298,7 +161,7 @@ func (t Felt) RulingOn(bet games.Bet, lay bool) (record.BetRuled, error) {
 // is ruled to be that, in minor units: with it goes what decisions put down on it.
 func (h *Hand) LiesOver(b games.Bet) games.Amount {
 	after := *h
-	after.rule(record.Entry{}, record.BetRuled{Bets: []record.Put{{Box: b.Box, Spot: b.Spot, Amount: b.Amount, Bettor: b.Bettor, Early: b.Early}}})
+	order{Hand: &after}.rule(record.BetRuled{Bets: []record.Put{{Box: b.Box, Spot: b.Spot, Amount: b.Amount, Bettor: b.Bettor, Early: b.Early}}})
 	var over games.Amount
 	for _, c := range after.HandBack(h.ChipsThen()) {
 		over += c.Lies

@@ -32,7 +32,7 @@ type Reconstruction struct {
 	Entered []games.Laid
 	// Now is the hand as it left it; the zero Round where nothing of it was put right.
 	Now games.Round
-	// Was is what had been settled before, Is what it came to then; both by bet.
+	// Was is the settlement before, Is the one after; both by bet.
 	Was, Is  []record.Row
 	Ruled    []record.Put // bets that were changed
 	settling bool         // Is comes with the next rows, for papers before form 7
@@ -43,7 +43,7 @@ type Reconstruction struct {
 	parts, partsNow []record.Part
 	rowsNow         []record.Row
 	even            []games.BetKey
-	// then is what had been paid (more than 0) or collected of bets by acts that were done.
+	// then is the money paid (more than 0) or collected for bets by acts that were done.
 	then map[games.BetKey]games.Amount
 	// gone are void bets whose chips had gone back before the hand was put right the time before: no act is left of them.
 	gone []games.BetKey
@@ -77,17 +77,17 @@ func (r *Reconstruction) DoneThen(p games.Payment) (games.Amount, bool) {
 	return net, done || slices.Contains(r.gone, p.Key())
 }
 
-// PlayedThen returns what the hand's bets had come to when it was put right, as chips lay for them: even money also where
-// its bet had no row yet.
-func (h *Hand) PlayedThen(r *Reconstruction) []games.Payment {
-	then := pay.Sheet{Game: h.Game, Round: r.Round, Rows: r.Was, Parts: r.parts, Even: r.even}
+// PlayedThen returns what the hand's bets had come to by the rules of its game when it was put right, as chips lay for them: even
+// money also where its bet had no row yet.
+func (r *Reconstruction) PlayedThen(game games.Game) []games.Payment {
+	then := pay.Sheet{Game: game, Round: r.Round, Rows: r.Was, Parts: r.parts, Even: r.even}
 	return then.PlayedWithParts()
 }
 
-// PlayedSince returns what they came to since it, when the hand was that round; settled are those that it settled, the
-// others came later.
-func (h *Hand) PlayedSince(r *Reconstruction, round games.Round) (settled, later []games.Payment) {
-	is := pay.Sheet{Game: h.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, Even: h.Even}
+// PlayedSince returns what the bets of the hand came to since it, when the hand was that round; settled are those that it settled,
+// the others came later.
+func (r *Reconstruction) PlayedSince(of *pay.Sheet, round games.Round) (settled, later []games.Payment) {
+	is := pay.Sheet{Game: of.Game, Round: round, Rows: r.rowsNow, Parts: r.partsNow, Even: of.Even}
 	byBet := is.PlayedByBet()
 	for n, row := range r.rowsNow {
 		p, lay := byBet[row.Bet]
@@ -151,18 +151,35 @@ func (h *Hand) settledSince(f record.Settled) {
 	last.rowsNow, last.partsNow = h.Rows, h.Parts
 }
 
-// goneOn keeps that something was entered since the hand was put right: what is settled from then on is not settled by that.
-func (h *Hand) goneOn(f record.Fact) {
-	n := len(h.Relays)
-	if n == 0 || h.Relays[n-1].over {
-		return
+// A Reconstructions is a list of the times that a hand was put right, the oldest first.
+type Reconstructions []Reconstruction
+
+// goneOn returns the list after something was entered since the hand was put right: what is settled from then on is not settled by that.
+func (l Reconstructions) goneOn(f record.Fact) Reconstructions {
+	n := len(l)
+	if n == 0 || l[n-1].over {
+		return l
 	}
 	switch f.(type) {
 	case record.Settled, record.CardCarried:
-		return
+		return l
 	}
-	h.Relays = slices.Clone(h.Relays)
-	h.Relays[n-1].over = true
+	l = slices.Clone(l)
+	l[n-1].over = true
+	return l
+}
+
+// refusals returns the refusals of an inspector to have the cards laid again, since the hand was put right last, the oldest first.
+func (l Reconstructions) refusals() (list Reconstructions) {
+	for _, r := range l {
+		switch {
+		case r.Refused:
+			list = append(list, r)
+		case len(r.Now.Bets) > 0 || len(r.Now.Laid) > 0:
+			list = nil
+		}
+	}
+	return list
 }
 
 // A Restaked is a bet of which another amount plays once a bet was changed: the limits go by that one. Of the changed bet itself it
@@ -174,13 +191,13 @@ type Restaked struct {
 	Back            games.Amount // goes back of it; 0 where something of the bet was paid or collected, which is settled anew
 }
 
-// Restaked returns those bets of a hand that was put right.
-func (h *Hand) Restaked(r *Reconstruction) []Restaked {
+// Restaked returns those bets of a hand of the game that was put right.
+func (r *Reconstruction) Restaked(game games.Game) []Restaked {
 	if len(r.Now.Bets) == 0 || slices.Equal(r.Round.Bets, r.Now.Bets) {
 		return nil
 	}
 	var out []Restaked
-	was, is := h.Game.Stakes(r.Round), h.Game.Stakes(r.Now)
+	was, is := game.Stakes(r.Round), game.Stakes(r.Now)
 	for i, b := range r.Now.Bets {
 		x := Restaked{BetKey: b.Key(), Is: is[i].Amount, IdleIs: b.Amount - is[i].Amount}
 		n := slices.IndexFunc(r.Round.Bets, func(o games.Bet) bool { return o.Key() == b.Key() })

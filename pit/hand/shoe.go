@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// mostBurned is how many cards one command burns at most: of several the last may be one too
+// mostBurned is the largest number of cards that one command burns: of several the last may be one too
 // many.
 const mostBurned = 4
 

@@ -118,21 +118,6 @@ func (h *Hand) LastKeyed() (record.Entry, bool) {
 	return record.Entry{}, false
 }
 
-// cameAlong reports whether the nth entry is a card that went over to the next hand when
-// this one's were laid where they belong, or were found to lie so.
-func (h *Hand) cameAlong(n int) bool {
-	for i := n - 1; i >= 0 && h.entries[i].At.Equal(h.entries[n].At); i-- {
-		switch h.entries[i].Fact.(type) {
-		case record.CardCarried, record.Settled:
-		case record.Relaid, record.HandResumed:
-			return true
-		default:
-			return false
-		}
-	}
-	return false
-}
-
 // CutCardBefore returns the entry of the cut card by which the hand before was the last of the
 // shoe, as long as no other shoe is in place; false where it was not, or an inspector had the
 // cards shuffled.
@@ -212,26 +197,26 @@ func (h *Hand) CardsBehind(seq int64) []record.CardLaid {
 	return out
 }
 
-// takenBy returns what was taken back of the hand once an undo takes back what came since an entry. A card that is entered again is the same, and the
-// last of its readings.
-func (h *Hand) takenBy(f record.Undone) []taken {
+// cards returns the cards of the hand that were taken back, once the entries are too. A card that is entered again is the same,
+// and the last of its readings.
+func (u undoing) cards() []taken {
 	var gone []taken
 	n := 0
-	for _, e := range h.entries {
+	for _, e := range u.entries {
 		card := shown(e.Fact)
 		if card == "" {
 			continue
 		}
-		if n++; e.Seq < f.Seq {
+		if n++; e.Seq < u.by.Seq {
 			continue
 		}
-		c := taken{n: n, code: f.Code}
-		if !h.saysSecret(e.Fact) {
+		c := taken{n: n, code: u.by.Code}
+		if !u.saysSecret(e.Fact) {
 			c.card = card.Card()
 		}
 		gone = append(gone, c)
 	}
-	all := slices.DeleteFunc(slices.Clone(h.taken), func(c taken) bool { return slices.Contains(gone, c) })
+	all := slices.DeleteFunc(slices.Clone(u.taken), func(c taken) bool { return slices.Contains(gone, c) })
 	all = append(all, gone...)
 	slices.SortStableFunc(all, func(a, b taken) int { return a.n - b.n })
 	return all

@@ -90,7 +90,7 @@ func burnedIn(laid []games.Laid) int {
 }
 
 func (h *Hand) pause(f record.HandPaused) {
-	if !h.laidOut() {
+	if !laidOut(h.Paused) {
 		h.burnedThen = h.stayBurned()
 	}
 	h.Paused = &f
@@ -104,9 +104,8 @@ func (h *Hand) pause(f record.HandPaused) {
 	}
 }
 
-// laidOut reports whether the hand is paused because its cards do not lie as they were
-// entered.
-func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0 }
+// laidOut reports whether a hand is paused because its cards do not lie as they were entered; nil is a hand that is not paused.
+func laidOut(paused *record.HandPaused) bool { return paused != nil && len(paused.Laid) > 0 }
 
 // ResumeHand resumes a paused hand as it is. Where the cards lie wrong use Relay, PlayOn or CancelHand. Refusals: NothingPaused,
 // HandPausedNow where the table itself is paused, NotPossible, NeedsInspector, WrongRole.
@@ -123,12 +122,12 @@ func (t Felt) ResumeHand(approver *house.Staff, reason string) ([]record.Fact, e
 		return nil, err
 	}
 	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
-	if !t.laidOut() {
+	if !laidOut(t.Paused) {
 		return []record.Fact{f}, nil
 	}
 	facts := append([]record.Fact{f}, carries(t.Verdict())...)
 	after := *t.Hand
-	after.resumed(record.Entry{}, f)
+	order{Hand: &after}.resume(f)
 	return t.withSettled(facts, &after)
 }
 
@@ -191,26 +190,13 @@ func (t Felt) RefuseRelay(reason string, by *house.Staff) ([]record.Fact, error)
 // back: cards that are said to lie otherwise, and then as before, are still refused. Sabot 0.9 asked again.
 func (t Felt) RelayIsRefused() bool {
 	h := t.Hand
-	return t.at.Checks > 0 && slices.ContainsFunc(h.refusals(), func(r Reconstruction) bool { return slices.EqualFunc(r.Before, h.Round.Laid, liesAs) })
-}
-
-// refusals returns the refusals of an inspector to have the cards laid again, since the hand was put right last, the oldest first.
-func (h *Hand) refusals() (list []Reconstruction) {
-	for _, r := range h.Relays {
-		switch {
-		case r.Refused:
-			list = append(list, r)
-		case len(r.Now.Bets) > 0 || len(r.Now.Laid) > 0:
-			list = nil
-		}
-	}
-	return list
+	return t.at.Checks > 0 && slices.ContainsFunc(h.Relays.refusals(), func(r Reconstruction) bool { return slices.EqualFunc(r.Before, h.Round.Laid, liesAs) })
 }
 
 // RelayWasRefused returns the last time that an inspector would not have the cards laid again, when they lay otherwise than now;
 // false where nobody refused that, or they lie as they did then.
 func (t Felt) RelayWasRefused() (Reconstruction, bool) {
-	list := t.refusals()
+	list := t.Relays.refusals()
 	if len(list) == 0 || t.RelayIsRefused() {
 		return Reconstruction{}, false
 	}
@@ -227,7 +213,7 @@ func (t Felt) LiesWrong() bool {
 	if !t.at.Open || t.at.Game == nil || !t.BetsClosed {
 		return false
 	}
-	if t.laidOut() {
+	if laidOut(t.Paused) {
 		return !t.Verdict().Right
 	}
 	step := t.Next()
@@ -261,7 +247,7 @@ func (t Felt) PlayOn(approver *house.Staff, reason string) ([]record.Fact, error
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := *t.Hand
-	after.playOn(record.Entry{}, f)
+	order{Hand: &after}.playOn(f)
 	return t.withSettled([]record.Fact{f}, &after)
 }
 
@@ -336,7 +322,7 @@ func (h *Hand) WentWrong() (record.Irregularity, int) {
 	case h.Former || h.Game == nil || !slices.ContainsFunc(h.Relays, func(r Reconstruction) bool { return len(r.Ruled) > 0 }):
 		return record.WrongPlace, 0
 	}
-	plays, laid := h.plays(), h.onFelt().Laid
+	plays, laid := plays(h.Game, h.Round), h.onFelt().Laid
 	var without, skipped []int
 	for _, at := range h.Game.Places() {
 		lies := slices.ContainsFunc(laid, func(l games.Laid) bool { return !l.Burned && l.At == at })
@@ -366,11 +352,11 @@ func onlyBox(boxes []int) int {
 }
 
 // plays returns which boxes have a bet that stands.
-func (h *Hand) plays() map[int]bool {
-	plays := map[int]bool{}
-	for i, stake := range h.Game.Stakes(h.Round) {
-		box := h.Round.Bets[i].Box
-		plays[box] = plays[box] || stake.Stands()
+func plays(game games.Game, round games.Round) map[int]bool {
+	boxes := map[int]bool{}
+	for i, stake := range game.Stakes(round) {
+		box := round.Bets[i].Box
+		boxes[box] = boxes[box] || stake.Stands()
 	}
-	return plays
+	return boxes
 }

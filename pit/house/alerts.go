@@ -9,10 +9,10 @@ import (
 	"sabot/pit/record"
 )
 
-// HeardLately is how old what was read of a table may be for somebody to rely on it.
+// HeardLately is the largest age of what was read of a table for somebody to rely on it.
 const HeardLately = 30 * time.Second
 
-// HeardJustNow is how old that may be without saying so: a machine at which nothing happens is heard every
+// HeardJustNow is the largest age that need not be said: a machine at which nothing happens is heard every
 // ten seconds.
 const HeardJustNow = 18 * time.Second
 

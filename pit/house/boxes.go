@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// mostBoxes is how many bytes of counts go into one entry.
+// mostBoxes is the largest size of the counts in one entry, in bytes.
 const mostBoxes = 64 << 10
 
 // A TakenCount is a count of a drop box that another machine entered.

@@ -9,7 +9,7 @@ import (
 	"sabot/pit/record"
 )
 
-// usualCollect is which way a tracked commission is rounded in a house that has said nothing of it.
+// usualCollect is the rounding of a tracked commission in a house that has said nothing of it.
 const usualCollect = games.RoundNearest
 
 // Collect returns which way the house rounds a tracked commission to the smallest chip, once for

@@ -20,7 +20,7 @@ type ShiftID struct {
 type DropCount struct {
 	Seq int64     // of the house's entry that has it here
 	At  time.Time // when it was counted, by the clock of the machine at which it was, UTC
-	// Number is that of the entry by which it was counted, in the stream of the machine at which it was: who counted has signed for it.
+	// Number is the sequence number of the entry by which it was counted, in the stream of the machine at which it was: who counted has signed for it.
 	Number int64
 	// Came is the office's entry by which the table had come to that machine; 0 where it was never moved. Of a count by Sabot 0.9 that was
 	// taken from another machine it is at least that.
@@ -44,6 +44,31 @@ func (c *DropCount) Compare(with DropCount) int {
 		return 0
 	}
 	return cmp.Compare(c.Number, with.Number)
+}
+
+// OfShift reports whether a count is of the shift that closed with an entry of the table. A machine that had not heard of a move may have
+// closed and counted a shift of its own: that one has the same number, and is another shift. Counts of Sabot 0.9 do not say behind which
+// entry they were made, and pass.
+func (c *DropCount) OfShift(closed int64) bool {
+	return c.Behind == 0 || closed > 0 && c.After >= closed
+}
+
+// CutOff reports whether a count was made behind entries that its machine alone has: the table went on without them.
+func (c *DropCount) CutOff() bool { return c.After < c.Behind }
+
+// CutOff returns the counts that machines made behind entries that they alone have, by table and shift.
+func (h DropBoxes) CutOff() (list []DropCount) {
+	for _, counts := range h.drops {
+		for _, c := range counts {
+			if c.CutOff() {
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b DropCount) int {
+		return cmp.Or(cmp.Compare(a.Table, b.Table), cmp.Compare(a.Shift, b.Shift), cmp.Compare(a.Number, b.Number))
+	})
+	return list
 }
 
 // Drops returns the back office's counts of a shift's drop box, the oldest first, as Compare has it: the last one holds. They are

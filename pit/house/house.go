@@ -26,7 +26,7 @@ type House struct {
 	// last one's last, and Certificates those of the staff by number; DER, base64.
 	Authorities []string
 
-	// Proof is what was wrong with the second place of the checkpoints when it was last tried.
+	// Proof is the trouble of the off-site copy of the checkpoints when it was last tried.
 	// No entry says it.
 	Proof        ProofTrouble
 	Certificates map[string]string
@@ -34,7 +34,7 @@ type House struct {
 	// Restores are the years of the gaming days of the restores that the record shows, the oldest first.
 	Restores []int
 
-	// Pit is what is wrong with the shipping to the house's pit.
+	// Pit is the trouble of shipping to the house's pit.
 	Pit PitTrouble
 
 	others   map[string]record.ChipsSet // chips of its other currencies
@@ -90,6 +90,8 @@ type House struct {
 
 	inherited map[string]record.TableInherited // by table, the last
 	anothers  map[string][]Stretch             // which of its entries are another machine's
+	putBack   map[string]int64                 // how many entries of streams were here when the record was put back last; nil of one that never was
+	heldSince map[string]bool                  // tables that this machine has played since
 	held      []string                         // tables that this machine plays, of a house that has an office
 	alerts    alerts
 	named     time.Time // when it got its name
@@ -189,7 +191,7 @@ type Plan struct {
 	// By is the number of who sets the house up, who chose their own PIN and no other; ""
 	// where everybody chose theirs.
 	By string
-	// PINs are what PINs must be; of no length where they are as usual.
+	// PINs are the rules of PINs; of no length where they are as usual.
 	PINs record.PINRules
 	// Passphrase closes the house's authority from the beginning; "" leaves it open.
 	Passphrase string

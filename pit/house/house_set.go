@@ -14,7 +14,7 @@ import (
 
 // Bounds of what a house may say of itself.
 const (
-	// UsualBegin is when a gaming day begins in a house that never said so, in minutes
+	// UsualBegin is the begin of the gaming day in a house that never set one, in minutes
 	// after midnight.
 	UsualBegin = 6 * 60
 	// LongestName is of the house, its licence, a person and a machine, in characters; AddressLines of its

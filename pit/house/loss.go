@@ -68,6 +68,7 @@ func (h Backups) applyLoss(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.RestoredFrom:
 		h.applyRestored(e)
+		h.Moves().applyPutBack(f.Heads)
 		l := Loss{Seq: e.Seq, At: e.At, RestoredFrom: f, Firm: h.firm, Ended: h.firm}
 		if h.goneOn > 0 {
 			l.Ended = h.goneOn - 1

@@ -81,10 +81,16 @@ func (h Moves) Overtaken(table, machine string, entries int64) (n int64, by reco
 	return entries - head.Size, f
 }
 
+// TakenFrom reports whether a manager had a table be taken from a machine when it left that last, whether all had been sent or not.
+func (h Moves) TakenFrom(table, machine string) bool {
+	f, _, moved := h.MovedFrom(table, machine)
+	return moved && f.Over
+}
+
 // CutOff returns how many entries of a table at a machine a move left out although the pit had countersigned them. It is 0 where
 // the move says that the pit lacked them.
 func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
-	if by.Table == "" || by.From != machine || by.Lacking >= countersigned { // of no move, in a house without an office too
+	if by.Table == "" || by.From != machine && by.Between != machine || by.Lacking >= countersigned { // of no move, in a house without an office too
 		return 0
 	}
 	head, _ := seal.ReadHead(by.Head) // it may have had none
@@ -175,6 +181,9 @@ type Stretch struct{ From, To int64 }
 func (h Moves) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
 
 func (h Moves) applyMoved(seq int64, f record.TableMoved) {
+	if f.Table == record.HouseStream { // no table: only a dishonest program enters that, and it moves nothing
+		return
+	}
 	if h.moved == nil {
 		h.moved, h.handing, h.movedBy = map[string]record.TableMoved{}, map[string][]Handing{}, map[string]int64{}
 		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
@@ -215,7 +224,30 @@ func (h Moves) applyHeld(f record.TablesHeld) {
 		if h.moved[table].To == f.Machine {
 			delete(h.handing, table)
 		}
+		if !h.Awaits(table, f.Machine) {
+			h.holds(table)
+		}
 	}
+}
+
+// holds notes that this machine plays tables, since it was put back from a backup.
+func (h Moves) holds(tables ...string) {
+	for _, table := range tables {
+		if h.putBack != nil {
+			h.heldSince[table] = true
+		}
+	}
+}
+
+// applyPutBack notes how many entries of each stream were here when the record was put back from a backup, by their heads.
+func (h Moves) applyPutBack(heads []string) {
+	h.putBack, h.heldSince = map[string]int64{}, map[string]bool{}
+	for _, note := range heads {
+		if head, err := seal.ReadHead(note); err == nil {
+			h.putBack[head.Stream] = head.Size
+		}
+	}
+	h.holds(h.held...)
 }
 
 func (h Moves) applyInherited(f record.TableInherited) {
@@ -224,7 +256,11 @@ func (h Moves) applyInherited(f record.TableInherited) {
 	}
 	h.tookOver[f.Table] = h.movedBy[f.Table]
 	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
+	if h.putBack != nil && !h.heldSince[f.Table] { // its own entries are lost: they come back as they were shipped
+		had = min(had, h.putBack[f.Table])
+	}
 	had = max(had, h.Inherited(f.Table))
+	h.holds(f.Table)
 	list := slices.Clone(h.anothers[f.Table])
 	switch n := len(list); {
 	case had >= f.Size:

@@ -116,10 +116,24 @@ func TestWhatAMoveCutsOff(t *testing.T) {
 	}
 	for _, c := range []struct {
 		lacking, countersigned, cut int64
-		machine                     string
-	}{{0, 305, 3, "a"}, {0, 302, 0, "a"}, {305, 305, 0, "a"}, {304, 305, 3, "a"}, {0, 305, 0, "b"}, {0, 305, 0, "c"}} {
+		machine, between            string
+	}{
+		{0, 305, 3, "a", ""},
+		{0, 302, 0, "a", ""},
+		{305, 305, 0, "a", ""},
+		{304, 305, 3, "a", ""},
+		{0, 305, 0, "b", ""},
+		{0, 305, 0, "c", ""},
+		{0, 305, 3, "c", "c"}, // the move says that it had shipped nothing of it
+		{0, 302, 0, "c", "c"},
+		{305, 305, 0, "c", "c"},
+	} {
 		h := &house.House{}
-		h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, Fact: record.TableMoved{Table: "LB4", From: "a", To: "b", Head: note, Lacking: c.lacking}})
+		moved := record.TableMoved{Table: "LB4", From: "a", To: "b", Head: note, Between: c.between, Lacking: c.lacking}
+		if c.between != "" {
+			h.Apply(record.Entry{Table: record.HouseStream, Seq: 1, Fact: record.TableMoved{Table: "LB4", From: "a", To: c.between, Head: note}})
+		}
+		h.Apply(record.Entry{Table: record.HouseStream, Seq: 2, Fact: moved})
 		_, by := h.Moves().Overtaken("LB4", c.machine, 305)
 		if n := house.CutOff(by, c.machine, c.countersigned); n != c.cut {
 			t.Errorf("%+v: %d", c, n)

@@ -83,6 +83,17 @@ func (h People) CalledAt(at time.Time) string {
 	return h.NameAt(itself, at)
 }
 
+// Names returns every name that the house ever had, each once, that of now first.
+func (h People) Names() []string {
+	names := []string{h.Name}
+	for _, n := range slices.Backward(h.names[itself]) {
+		if !slices.Contains(names, n.name) {
+			names = append(names, n.name)
+		}
+	}
+	return names
+}
+
 // DayEnds returns the moment at which a gaming day is over; zero of what is no day.
 func (h People) DayEnds(day string) time.Time {
 	p := h.Particulars()
@@ -94,6 +105,18 @@ func (h People) NamesNow() *House {
 	now := *h.House
 	now.names = nil
 	return &now
+}
+
+// WithThoseOf returns the house with the people whom a later state of it has and it has not, for entries that came since.
+func (h People) WithThoseOf(now *House) *House {
+	c := *h.House
+	c.Staff = slices.Clone(h.Staff)
+	for _, s := range now.Staff {
+		if _, known := h.StaffBy(s.Number); !known {
+			c.Staff = append(c.Staff, s)
+		}
+	}
+	return &c
 }
 
 // renamed takes in a name of whoever had one already, from the last entry on.

@@ -55,7 +55,7 @@ const (
 	ofHouse
 )
 
-// places are those of the kinds of report that people sign.
+// places are the signature places of the kinds of report that people sign.
 var places = map[string]place{
 	"shift":          {ofShift, true, SignReports},
 	"reconstruction": {ofShift, true, SignReports},

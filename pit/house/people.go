@@ -18,7 +18,7 @@ type Staff struct {
 	Number string // unique, up to six digits; none begins with another one
 	Name   string // in full: a signature is a full name
 	Role   record.Role
-	// Language is what a screen speaks to them; "" for the house's.
+	// Language is the language of their screens; "" for the house's.
 	Language string
 }
 
@@ -134,7 +134,7 @@ func (h People) SplitCode(code string) (staff Staff, pin string, ok bool) {
 	return Staff{}, "", false
 }
 
-// typedCode is how many digits in a row are taken for a code: a number and a PIN.
+// typedCode is the number of digits in a row that are taken for a code: a number and a PIN.
 const typedCode = 6
 
 // HoldsCode reports whether words that anybody may read later contain what belongs on a pad for a code. That is nothing but
@@ -168,7 +168,7 @@ func ChooseAnew(err error) bool {
 	return RefusedFor(err, PINExpired, PINGiven)
 }
 
-// mostDigits is how long a number may be.
+// mostDigits is the largest length of a number.
 const mostDigits = 6
 
 func validNumber(number string) bool { return digits(number) && len(number) <= mostDigits }

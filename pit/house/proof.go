@@ -7,7 +7,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A ProofTrouble is a fault of the second place of the checkpoints; "" for none.
+// A ProofTrouble is a fault of the off-site copy of the checkpoints; "" for none.
 type ProofTrouble string
 
 // The troubles: it is not there; nothing may be written there; it has another head than the record.
@@ -24,7 +24,7 @@ type proof struct {
 	kit   time.Time // the recovery kit was made last; zero where it never was
 }
 
-// mostHeads is how many entered heads are kept to be made up for where the second place was
+// mostHeads is the largest number of entered heads that are kept to be made up for where the off-site copy was
 // away: whatever comes later stands for what came before.
 const mostHeads = 64
 

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Why is why a command was refused. Screens have a sentence for each.
+// A Why is the reason for which a command was refused. Screens have a sentence for each.
 type Why string
 
 // Every refusal of a table and of the house.
@@ -49,6 +49,8 @@ const (
 	WrongRole        Why = "wrong_role"
 	OnDutyAlready    Why = "on_duty_already"
 	SamePerson       Why = "same_person"
+	CountedIt        Why = "counted_it" // a float whose difference they would close
+	EnteredIt        Why = "entered_it" // an incident that they would close
 	BadSetting       Why = "bad_setting"
 	ShoeTooShort     Why = "shoe_too_short"
 	ShoeIsOver       Why = "shoe_is_over"
@@ -146,14 +148,14 @@ type Refusal struct {
 	Box   int    // the box it is about, 0 if none
 	What  string // the card, spot or person it is about
 	Right Right  // with WrongRole and WorksNoMore: what they may not; "" where it is about no right
-	// End is which of a spot's limits it is about, and Unit what an amount must be a
+	// End is the limit of a spot that it is about, and Unit the amount of which an amount must be a
 	// multiple of, in minor units.
 	End  LimitEnd
 	Unit games.Amount
 	N    int // with BadSetting: the number that would do
 	// Role is with BadSetting the one that nobody has.
 	Role record.Role
-	// Currency is what Unit is in, and whose chips it is about; "" for the house's first.
+	// Currency is the currency of Unit, and of the chips that it is about; "" for the house's first.
 	Currency string
 }
 

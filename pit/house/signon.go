@@ -40,7 +40,7 @@ func (h People) SignOnAt(who Staff, table string, with Right) ([]record.Fact, er
 	return []record.Fact{on}, nil
 }
 
-// goneFor is how long after they left somebody can still be named as who had done what leaves no signature: what goes on beside a
+// goneFor is the time after leaving in which somebody can still be named as who had done what leaves no signature: what goes on beside a
 // window ends after it.
 const goneFor = time.Hour
 

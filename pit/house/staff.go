@@ -70,6 +70,21 @@ func row(pin string) bool {
 	return step >= -1 && step <= 1
 }
 
+// PINDue returns the time from which somebody must choose a new PIN; the zero time where they never must.
+func (h People) PINDue(number string) time.Time {
+	since, known := h.pinSince[number]
+	if !known || h.Rules().Days == 0 {
+		return time.Time{}
+	}
+	return since.Add(time.Duration(h.Rules().Days) * 24 * time.Hour)
+}
+
+// Expired reports whether somebody must choose a new PIN.
+func (h People) Expired(number string, now time.Time) bool {
+	due := h.PINDue(number)
+	return !due.IsZero() && !now.Before(due)
+}
+
 // EnterStaff enters somebody new, or changes name, role, language and PIN of who has that
 // number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house

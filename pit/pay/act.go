@@ -29,7 +29,7 @@ type Act struct {
 	Hand   int          // of a split box: 1 the right one, 2 the left; 0 where it is not split
 	Bet    int          // number among the hand's bets, those that decisions put down after them
 	Amount games.Amount // what is moved, in minor units; of Leave what stays
-	// Lay is how much of what lay on the felt is done with by it: a winner's stake goes
+	// Lay is the money on the felt that is done with by it: a winner's stake goes
 	// with what is paid.
 	Lay  games.Amount
 	Odds games.Odds // with Pay

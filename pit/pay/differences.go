@@ -19,7 +19,7 @@ type Difference struct {
 	Hand   int // of a split box: 1 the right one, 2 the left; 0 where it is not split
 	Was    games.Amount
 	Is     games.Amount
-	// Back is what goes back as it lies: a decision that counts no more had put it down.
+	// Back is the money that goes back as it lies: a decision that counts no more had put it down.
 	Back games.Amount
 }
 

@@ -169,3 +169,16 @@ func (s *Sheet) IsEarly(spot string) bool {
 	early, ok := games.EarlySpot(s.Game)
 	return ok && spot == early
 }
+
+// Dues returns what the rows of a hand leave owed, row by row.
+func Dues(s *Sheet) []record.Debt {
+	var dues []record.Debt
+	for _, r := range s.Rows {
+		if r.Commission == 0 {
+			continue
+		}
+		p := s.Payment(r)
+		dues = append(dues, record.Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
+	}
+	return dues
+}

@@ -15,7 +15,7 @@ type withdrawal struct {
 	net  games.Amount // paid (more than 0), or collected
 	back games.Amount // handed back as it lay
 	put  games.Amount // put down by a decision
-	// unsaid and unsaidBack are how much of net and back nobody ticked off: the hand went on behind it.
+	// unsaid and unsaidBack are the parts of net and back that nobody ticked off: the hand went on behind it.
 	unsaid, unsaidBack games.Amount
 }
 

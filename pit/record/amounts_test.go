@@ -17,7 +17,7 @@ var mayBeLess = []string{
 	"IncidentOpened.Amount", "Opened.Incidents.Amount", "Opened.Incidents.Recounted", "WrongPayout.Amount", "PayoutSettled.Amount",
 }
 
-// entered are those that somebody enters for one bet, one buy-in, one box.
+// entered are the amounts that somebody enters for one bet, one buy-in, one box.
 var entered = []string{
 	"BetsPlaced.Bets.Amount", "BetsPlaced.Bets.Early.Funds", "BetRuled.Bets.Amount", "BetRuled.Bets.Early.Funds", "PlayedOn.Bets.Amount", "PlayedOn.Bets.Early.Funds",
 	"HandCorrected.Bets.Amount", "HandCorrected.Bets.Early.Funds", "EarlyChosen.Funds", "BoughtIn.Cash", "Tipped.Amount", "TroncEmptied.Cash", "DropCounted.Cash",

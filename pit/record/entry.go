@@ -47,17 +47,17 @@ type Opened struct {
 	// Cards is since when the table's cards have been in play, in milliseconds of UTC
 	// since 1970; 0 where it has none yet.
 	Cards int64 `json:"cards,omitempty"`
-	// Due is why they must be changed already, "" if they need not.
+	// Due is the reason for which they must be changed already, "" if they need not.
 	Due CardChange `json:"due,omitempty"`
 	// Chips are the values of the house's chips, ascending.
 	Chips []games.Amount `json:"chips,omitempty"`
-	// Currency is what the table's amounts are in; "" for the house's first.
+	// Currency is the currency of the table's amounts; "" for the house's first.
 	Currency string `json:"currency,omitempty"`
 	// Closer is the float that the last closing left; nil where it is unknown.
 	Closer *Float `json:"closer,omitempty"`
 	// Slips are the last numbers that fills and credits of the table had.
 	Slips []SlipID `json:"slips,omitempty"`
-	// Incidents are those of earlier shifts that are still open.
+	// Incidents are the incidents of earlier shifts that are still open.
 	Incidents []Incident `json:"incidents,omitempty"`
 	// Held are the keys and badges that were handed over in earlier shifts and did not come back.
 	Held []HeldKeys `json:"held,omitempty"`
@@ -67,12 +67,12 @@ type Opened struct {
 	House *Stood `json:"house,omitempty"`
 	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
 	Cash games.Amount `json:"cash,omitempty"`
-	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
+	// Checks is the level of what the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
 	// duty still work here, that another person who shuffled has signed (see ShoeStarted), that an inspector approves a
 	// late change (see Alarmed), that a relief and an emptied box for tips are of those who sign them, and that cashier and
 	// runner of a slip are two people more. 0 in records from before.
 	Checks int `json:"checks,omitempty"`
-	// Collect is which way the house rounds a tracked commission when it is collected; "" at a table
+	// Collect is the house's rounding of a tracked commission when it is collected; "" at a table
 	// that tracks none, whose settings say it, or in a record from before a house said it.
 	Collect games.RoundingMode `json:"collect,omitempty"`
 	// LateAlone has a croupier alone enter a bet or a decision otherwise after its card: an alarm waits then.
@@ -91,7 +91,7 @@ type Stood struct {
 type ShoeStarted struct {
 	Decks    int    `json:"decks"`
 	Shuffler string `json:"shuffler,omitempty"` // who shuffled; "" in old records
-	// Fresh is why new cards came into play with it; "" for those of the shoe before.
+	// Fresh is the reason for which new cards came into play with it; "" for those of the shoe before.
 	Fresh   CardChange `json:"fresh,omitempty"`
 	CutCard int        `json:"cut,omitempty"`  // cards behind the cut card
 	Kept    string     `json:"kept,omitempty"` // the inspector who knows that new cards are due
@@ -139,6 +139,13 @@ type CardsDue struct {
 	Why CardChange `json:"why"`
 }
 
+// CardsKept means: something happened after which the cards must be changed, and an
+// inspector lets the shoe be dealt to its end with them.
+type CardsKept struct {
+	Why CardChange `json:"why"`
+	By  string     `json:"by"`
+}
+
 // PatternsSet means: the Good Roads that are not looked for at this table from now on.
 type PatternsSet struct {
 	Off []string `json:"off"`
@@ -153,7 +160,7 @@ type Alarmed struct {
 	Amount games.Amount `json:"amount,omitempty"`
 	// At is the place that an electronic shoe said, and the rules do not.
 	At PlaceName `json:"at,omitempty"`
-	// Card is what was entered for the card that the shoe said; of a late change the first card behind it. Corrected is as
+	// Card is the card that was entered for the one that the shoe said; of a late change the first card behind it. Corrected is as
 	// what that one was read last, where it had been read wrong.
 	Card      string `json:"card,omitempty"`
 	Corrected string `json:"corrected,omitempty"`
@@ -165,7 +172,7 @@ type Alarmed struct {
 	// none; of an early one the bettor's further funds, of even money what it pays.
 	Was  string       `json:"was,omitempty"`
 	From games.Amount `json:"from,omitempty"`
-	// Split is which hand of a split box a late change is of: 1 the right one, 2 the left.
+	// Split is the hand of a split box that a late change is of: 1 the right one, 2 the left.
 	Split int `json:"split,omitempty"`
 	// Approver let it be changed.
 	Approver string `json:"approver,omitempty"`
@@ -225,6 +232,10 @@ type Put struct {
 // BetsClosed means: nulla va più. No bet changes after it without an inspector.
 type BetsClosed struct{}
 
+// DealtDry means: no bet lies, and the hand is dealt all the same, so that the roads go on
+// (source 002). It stands where BetsClosed does in a hand with bets.
+type DealtDry struct{}
+
 // CardLaid means: a card left the shoe and lies where At says. Card is "8h", or "8"
 // where suits do not matter and nobody read one.
 type CardLaid struct {
@@ -238,7 +249,7 @@ type CardLaid struct {
 	// and drew it.
 	Drawn  bool   `json:"drawn,omitempty"`
 	Reason string `json:"reason,omitempty"`
-	// Looked is what the dealer said of a card that lies face down still.
+	// Looked is the dealer's answer about a card that still lies face down.
 	Looked games.Looked `json:"looked,omitempty"`
 	Reading
 }
@@ -287,7 +298,7 @@ type CardTurned struct {
 // Settled means: bets came to what the rows say, in the order in which they are paid.
 type Settled struct {
 	Rows []Row `json:"rows"`
-	// Parts are what is done with apart from the rest of its bet.
+	// Parts are the parts that are done with apart from the rest of the bet.
 	Parts []Part `json:"parts,omitempty"`
 }
 
@@ -366,6 +377,7 @@ func (FirstBurned) kind() string      { return "burn" }
 func (CutCardOut) kind() string       { return "cutcard" }
 func (CardCarried) kind() string      { return "carried" }
 func (CardsDue) kind() string         { return "cardsdue" }
+func (CardsKept) kind() string        { return "cardskept" }
 func (PatternsSet) kind() string      { return "patterns" }
 func (Alarmed) kind() string          { return "alarm" }
 func (Acknowledged) kind() string     { return "ack" }
@@ -375,6 +387,7 @@ func (CardHidden) kind() string       { return "hidden" }
 func (CardTurned) kind() string       { return "turned" }
 func (BetsPlaced) kind() string       { return "bets" }
 func (BetsClosed) kind() string       { return "nobets" }
+func (DealtDry) kind() string         { return "dry" }
 func (CardLaid) kind() string         { return "card" }
 func (Decided) kind() string          { return "decide" }
 func (Settled) kind() string          { return "settled" }

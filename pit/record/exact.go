@@ -14,10 +14,10 @@ type Exact struct {
 	before Entry           // with texts that need no escape
 }
 
-// remembered is how many facts an Exact remembers before it begins anew: a few MB.
+// remembered is the number of facts that an Exact remembers before it begins anew: a few MB.
 const remembered = 20_000
 
-// memorable is how many bytes a fact has at most that is said again and again.
+// memorable is the largest size of a fact that is said again and again, in bytes.
 const memorable = 80
 
 var errInexact = errors.New("it is not written as an entry is")

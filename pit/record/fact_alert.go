@@ -63,12 +63,12 @@ type Alerted struct {
 	Day     string     `json:"day"`               // gaming day
 	Value   int64      `json:"value"`             // what it has come to, in the unit of its rule
 	Limit   int64      `json:"limit"`             // that it has reached
-	// Since is when what it tells of began, in milliseconds of UTC since 1970: at a table the time
+	// Since is the time at which its condition began, in milliseconds of UTC since 1970: at a table the time
 	// of an entry there; 0 where nobody knows.
 	Since int64 `json:"since,omitempty"`
 }
 
-// AlertVerdict is whether an alert told of something.
+// An AlertVerdict is the judgement whether an alert told of something.
 type AlertVerdict string
 
 // The verdicts.

@@ -29,7 +29,7 @@ type BackupFailed struct {
 	Cause BackupCause `json:"cause,omitempty"`
 }
 
-// BackupCause is why there is no good backup.
+// A BackupCause is the reason for which there is no good backup.
 type BackupCause string
 
 // The causes that have words.

@@ -11,7 +11,7 @@ type CommissionTaken struct {
 	Dues   []Debt `json:"dues"`
 	Waived string `json:"waived,omitempty"`
 	Reason string `json:"reason,omitempty"`
-	// Taken is what was really collected of each of Dues, where chips do not make all of them; the
+	// Taken is the money really collected of each of Dues, where chips do not make all of them; the
 	// rest is owed no more.
 	Taken []games.Amount `json:"taken,omitempty"`
 }

@@ -46,7 +46,7 @@ type Counted struct {
 	Float     Float       `json:"float"`
 	Croupier  string      `json:"croupier"`
 	Inspector string      `json:"inspector"`
-	// First is what they had come to before they counted again, each time that it was another
+	// First is the sum that they had counted before they counted again, each time that it was another
 	// sum; minor units.
 	First []games.Amount `json:"first,omitempty"`
 }
@@ -96,7 +96,7 @@ type SlipVerified struct {
 	Runner    string `json:"runner"`
 	Croupier  string `json:"croupier"`
 	Inspector string `json:"inspector"`
-	// First is what they had come to before they counted again, each time that it was another
+	// First is the sum that they had counted before they counted again, each time that it was another
 	// sum; minor units.
 	First []games.Amount `json:"first,omitempty"`
 }
@@ -120,7 +120,7 @@ type BoughtIn struct {
 	Box  int          `json:"box,omitempty"`
 	Cash games.Amount `json:"cash" amount:"entered"`
 	Out  Float        `json:"out"`
-	// Approver is who approved one of as much cash as takes an inspector, or that it is put right.
+	// Approver is the person who approved one of as much cash as takes an inspector, or that it is put right.
 	Approver string `json:"approver,omitempty"`
 	// Replaces is the entry of the buy-in that this one puts right, which was voided with it; 0 of any other, and in records of 0.9.
 	Replaces int64 `json:"replaces,omitempty"`
@@ -154,7 +154,7 @@ type TroncEmptied struct {
 	Cash games.Amount `json:"cash" amount:"entered"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
-	// Difference is what was counted more than the tips that the shift has recorded since they were counted last; 0 where the
+	// Difference is the money counted beyond the tips that the shift has recorded since they were counted last; 0 where the
 	// house has no tips recorded.
 	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
 }
@@ -165,11 +165,34 @@ type DropCounted struct {
 	Cash games.Amount `json:"cash" amount:"entered"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
-	// Shift is which, where the table is open for the next one already; else 0.
+	// Shift is the shift's number, where the table is open for the next one already; else 0.
 	Shift int `json:"shift,omitempty"`
-	// Difference is what was counted more than was bought in; 0 where the house passes it over, and in records of before 0.10.
+	// Difference is the money counted beyond what was bought in; 0 where the house passes it over, and in records of before 0.10.
 	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
 }
+
+// BoxCounted means: two people of the back office counted the drop box of a shift that had
+// closed, note by note.
+type BoxCounted struct {
+	Table string `json:"table"`
+	Shift int    `json:"shift"`
+	Notes Float  `json:"notes"` // by value of the note; none of an empty box
+	By    string `json:"by"`
+	With  string `json:"with"`
+	// Replaces is the house's entry of the count that this one puts right, 0 where it is the
+	// first of the back office; Reason says why it was counted again.
+	Replaces int64  `json:"replaces,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	// Move is the office's entry by which the table had come to where it was counted, 0 where it was never moved; Behind is the last entry of
+	// the table there. Both are signed, and say which count is the later one. Behind is 0 of a count by Sabot 0.9.
+	Move   int64 `json:"move,omitempty"`
+	Behind int64 `json:"behind,omitempty"`
+	// Difference is as in DropCounted.
+	Difference games.Amount `json:"difference,omitempty" amount:"signed"`
+}
+
+// Again reports whether the drop was counted before: at the table, or by the back office.
+func (f BoxCounted) Again() bool { return f.Replaces > 0 || f.Reason != "" }
 
 func (Counted) kind() string          { return "counted" }
 func (ClosingRecounted) kind() string { return "closingrecounted" }
@@ -182,6 +205,7 @@ func (Tipped) kind() string           { return "tipped" }
 func (KeysHanded) kind() string       { return "keyshanded" }
 func (TroncEmptied) kind() string     { return "troncemptied" }
 func (DropCounted) kind() string      { return "dropcounted" }
+func (BoxCounted) kind() string       { return "boxcounted" }
 
 // Of returns the one name that a slip of a table has in the house: "LB1-F-2026-0012".
 func (id SlipID) Of(table string) string {

@@ -13,7 +13,7 @@ type HouseSet struct {
 	Address string `json:"address,omitempty"` // up to five lines
 	Licence string `json:"licence,omitempty"` // what its licence is called and its number
 	Logo    []byte `json:"logo,omitempty"`    // a PNG
-	// Currencies are those it plays in; the first is that of the amounts of every record
+	// Currencies are the currencies that it plays in; the first is that of the amounts of every record
 	// that names none.
 	Currencies []string `json:"currencies"`
 	Zone       string   `json:"zone"`     // by the IANA's list: Europe/Zurich
@@ -24,7 +24,7 @@ type HouseSet struct {
 	// Cash is, by currency, from what cash on something takes an inspector, in minor units; 0 for never,
 	// and Sabot's own for a currency that is not in it.
 	Cash map[string]games.Amount `json:"cash,omitempty"`
-	// Collect is which way a tracked commission goes to the smallest chip, once for each player when it
+	// Collect is the rounding of a tracked commission to the smallest chip, once for each player when it
 	// is collected; "" for Sabot's own way.
 	Collect games.RoundingMode `json:"collect,omitempty"`
 	// LateAlone has croupiers alone enter a decision or a bet otherwise than before, with a card behind it
@@ -62,7 +62,7 @@ type ChipsSet struct {
 
 // TableSet means: a table and the rules it plays by from its next opening on.
 type TableSet struct {
-	// Currency is what its amounts are in; "" for the house's first.
+	// Currency is the currency of its amounts; "" for the house's first.
 	Currency string          `json:"currency,omitempty"`
 	Name     string          `json:"name"`
 	Game     string          `json:"game"`
@@ -82,3 +82,14 @@ func (HouseNamed) kind() string   { return "house" }
 func (ChipsSet) kind() string     { return "chips" }
 func (TableSet) kind() string     { return "table" }
 func (TableRetired) kind() string { return "tableretired" }
+
+// ValidTableName reports whether a name is valid: up to 12 letters, digits and hyphens, and not the house's own stream; it names a
+// lock file too.
+func ValidTableName(name string) bool {
+	for _, r := range name {
+		if (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 12 && name != HouseStream
+}

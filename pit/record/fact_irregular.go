@@ -1,6 +1,10 @@
 package record
 
-import "sabot/games"
+import (
+	"slices"
+
+	"sabot/games"
+)
 
 // An Irregularity is something that went wrong in a hand.
 type Irregularity string
@@ -28,7 +32,7 @@ type HandPaused struct {
 	Kind Irregularity `json:"kind"`
 	Box  int          `json:"box,omitempty"`
 	Text string       `json:"text,omitempty"`
-	// Laid is how all cards of the hand really lie on the felt, in shoe order: also those
+	// Laid are all cards of the hand as they really lie on the felt, in shoe order: also those
 	// that no deal has, "?" for one that lies face down, and At "" for one that was drawn
 	// ahead and lies nowhere yet. Empty where they lie as the record has them.
 	Laid []CardLaid `json:"laid,omitempty"`
@@ -92,7 +96,7 @@ type HandCorrected struct {
 	Decisions []Decided    `json:"decisions"`
 	Rows      []Row        `json:"rows"`
 	House     games.Amount `json:"house" amount:"signed"`
-	// Difference is what the tray holds more once it is put right with the players.
+	// Difference is the money that the tray holds more once it is put right with the players.
 	Difference games.Amount `json:"difference" amount:"signed"`
 	// Moved says that it was: paid, or taken back.
 	Moved bool `json:"moved,omitempty"`
@@ -185,3 +189,19 @@ func (IncidentOpened) kind() string { return "incident" }
 func (VideoAsked) kind() string     { return "videoasked" }
 func (VideoAnswered) kind() string  { return "videoanswered" }
 func (IncidentClosed) kind() string { return "incidentclosed" }
+
+// General reports whether the trouble is not of the hand's cards or bets, but of what the game is played with. It can pause the
+// table in every phase of every game ("GIOCO IN PAUSA ... a causa di un errore del croupier, di un guasto all'attrezzatura o di
+// altre circostanze impreviste", source 000).
+func (i Irregularity) General() bool { return slices.Contains(GeneralTroubles(), i) }
+
+// GeneralTroubles returns those for which the table itself is paused, in the order in which they are offered.
+func GeneralTroubles() []Irregularity { return []Irregularity{Equipment, Cameras, OtherTrouble} }
+
+// Irregularities returns all of them.
+func Irregularities() []Irregularity {
+	return []Irregularity{
+		SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, LateBlackjack, WrongEntry,
+		OtherTrouble, Equipment, Cameras,
+	}
+}

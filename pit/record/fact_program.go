@@ -88,7 +88,7 @@ func (ProgramsApproved) kind() string { return "programs" }
 func (Serviced) kind() string         { return "service" }
 func (ClockDrifted) kind() string     { return "clockdrift" }
 
-// MostDrift is how far a clock may be behind the last entry before that is told: less is what
+// MostDrift is the largest lag of a clock behind the last entry that is not told: less is what
 // a clock that is put right goes back, and entries wait for it at the time of the last one.
 const MostDrift = 5 * time.Minute
 

@@ -31,7 +31,7 @@ type Reading struct {
 	Said string `json:"said,omitempty"`
 }
 
-// longestTelegram is how many characters the number of a telegram has at most.
+// longestTelegram is the largest length of a telegram's number, in characters.
 const longestTelegram = 4
 
 // Check returns what of a reading no screen enters, with the card that it is of, "" for the cut card; nil where a screen does.

@@ -1,5 +1,13 @@
 package record
 
+import (
+	"crypto/ecdsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"fmt"
+)
+
 // Approved means: By gave the PIN for entry Seq of the same stream, which stands right
 // before it, in a stream that was as Before says when the command came that enters it. Sig is by the key that
 // opens with the PIN, over what Stood.Signed makes of both (ECDSA P-256 with SHA-256, ASN.1, base64).
@@ -71,3 +79,31 @@ func (KitMade) kind() string      { return "kitmade" }
 func (Approved) kind() string     { return "approved" }
 func (SealedBy) kind() string     { return "sealedby" }
 func (Checkpointed) kind() string { return "checkpoint" }
+
+// Holds reports whether an approval is that of the holder of a public key for an entry, given as its bytes.
+func (a Approved) Holds(entry []byte, publicKey string) bool {
+	return a.HoldsOf(sha256.Sum256(entry), publicKey)
+}
+
+// HoldsOf reports the same as Holds, for an entry of whose bytes the SHA-256 is given.
+func (a Approved) HoldsOf(entry [sha256.Size]byte, publicKey string) bool {
+	der, err := base64.StdEncoding.DecodeString(publicKey)
+	if err != nil {
+		return false
+	}
+	parsed, err := x509.ParsePKIXPublicKey(der)
+	public, ok := parsed.(*ecdsa.PublicKey)
+	sig, errSig := base64.StdEncoding.DecodeString(a.Sig)
+	digest := a.Before.Signed(entry)
+	return err == nil && ok && errSig == nil && ecdsa.VerifyASN1(public, digest[:], sig)
+}
+
+// Signed returns what somebody signs who approves an entry, given as the SHA-256 of its bytes, that a command enters in a stream
+// which stood so: the SHA-256 of that one and of two lines, how many entries there were and their root. Of a stream of which
+// nothing is known the entry alone is signed, as it was before Sabot 0.10.
+func (s Stood) Signed(entry [sha256.Size]byte) [sha256.Size]byte {
+	if s == (Stood{}) {
+		return entry
+	}
+	return sha256.Sum256(fmt.Appendf(entry[:], "\n%d\n%s\n", s.Size, s.Root))
+}

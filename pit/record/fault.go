@@ -64,7 +64,7 @@ type Line struct {
 	Bytes []byte
 	Leaf  seal.Hash // of Bytes
 	Entry Entry     // what they say
-	// Wrong is what does not hold of the line by itself; its Table and Seq are left to
+	// Wrong is the fault of the line by itself; its Table and Seq are left to
 	// the audit.
 	Wrong *Fault
 }

@@ -79,7 +79,7 @@ func (e *HeldError) Error() string {
 // folder and file.
 type Files interface {
 	// Keep writes a file, in place of an older one, in one step: it is whole or not there.
-	// Path is where other programs find it.
+	// Path is the path at which other programs find it.
 	Keep(name string, content []byte) (path string, err error)
 	// Kept returns the content of a file. The error wraps fs.ErrNotExist where there is none.
 	Kept(name string) ([]byte, error)

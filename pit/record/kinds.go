@@ -9,7 +9,7 @@ import (
 	"sabot/games"
 )
 
-// Realm is whose state a kind of fact changes.
+// A Realm is the state that a kind of fact changes.
 type Realm int
 
 // The realms of facts.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// letters are those that every font has with which Sabot writes, on screen and on paper:
+// letters are the characters that every font of Sabot has, on screen and on paper:
 // what is recorded once has to be printed for as long as the record is kept. They write the
 // languages of Europe; neither fonts nor paper can do more, and writing from right to left
 // would come out turned round.

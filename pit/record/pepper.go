@@ -18,10 +18,10 @@ type Pepper []byte
 // the account's usual one.
 const PepperEnv = "SABOT_PEPPER"
 
-// pepperLength is that of a pepper, in bytes.
+// pepperLength is the length of a pepper, in bytes.
 const pepperLength = 32
 
-// pepperForm is what a pepper's line begins with.
+// pepperForm is the beginning of a pepper's line.
 const pepperForm = "sabot-pepper"
 
 // PepperSign stands in a sealed key before the ID of the pepper that opens it.

@@ -2,6 +2,9 @@ package record
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
 	"slices"
 )
 
@@ -26,3 +29,29 @@ func Same(a, b Fact) bool {
 
 // sameList reports whether two lists are written alike: an empty one is not written as none.
 func sameList[T comparable](a, b []T) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }
+
+// SaysOf stands for facts, in their order: the SHA-256 of their kinds and bytes, in
+// hexadecimal.
+func SaysOf(facts []Fact) string {
+	sum := sha256.New()
+	for _, f := range facts {
+		say(sum, f)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// Said returns how many facts a digest of SaysOf stands for, from the first on; false where it stands for none.
+func Said(says string, facts []Fact) (int, bool) {
+	sum := sha256.New()
+	for i, f := range facts {
+		if say(sum, f); hex.EncodeToString(sum.Sum(nil)) == says {
+			return i + 1, true
+		}
+	}
+	return 0, false
+}
+
+func say(sum hash.Hash, f Fact) {
+	sum.Write([]byte(f.kind() + ","))
+	sum.Write(append(EncodeValue(f), '\n'))
+}

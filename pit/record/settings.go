@@ -17,7 +17,7 @@ type Settings struct {
 	// each is dealt from all of them (sources 001, 003). There is no burn and no cut card,
 	// and what a game has of cut-offs by the age of a shoe never comes.
 	Continuous bool `json:"continuous,omitempty"`
-	// CutCard is how many cards are behind the cut card.
+	// CutCard is the number of cards behind the cut card.
 	CutCard int `json:"cut,omitempty"`
 	// LowRisk has it noted when a bettor bets on both sides (source 000).
 	LowRisk bool `json:"lowrisk,omitempty"`
@@ -35,7 +35,7 @@ type Settings struct {
 	Difference games.Amount `json:"difference,omitempty"`
 	// Tips has the staff's tips recorded.
 	Tips bool `json:"tips,omitempty"`
-	// BetTime is how many seconds bets are taken once the first one lies; 0 for no clock
+	// BetTime is the time to bet from the first bet on, in seconds; 0 for no clock
 	// (source 000, "PLACE YOUR BETS - 10").
 	BetTime int `json:"bettime,omitempty"`
 	// BetTimeEnds has no more bets called by itself when that time is over; else it is the
@@ -44,17 +44,17 @@ type Settings struct {
 	// PayFromRight has boxes collected and paid from the dealer's right to the left: the last box
 	// first, and of a split box the hand that acted last. Else it is clockwise, box 1 first.
 	PayFromRight bool `json:"payfromright,omitempty"`
-	// Collect is which way a tracked commission goes to the smallest chip, once for each player when
+	// Collect is the rounding of a tracked commission to the smallest chip, once for each player when
 	// it is collected. It is the house's to say (HouseSet): a table has its own only where its record says so.
 	// "" collects what was owed as it is, as tables did before there was this.
 	Collect games.RoundingMode `json:"collect,omitempty"`
-	// Notice is how many minutes ahead new limits are announced at least.
+	// Notice is the least time from announcing new limits to their start, in minutes.
 	Notice int `json:"notice,omitempty"`
-	// Float is what the table is given for its first opening.
+	// Float is the money that the table is given for its first opening.
 	Float Float `json:"float,omitempty"`
 }
 
-// CardChange is why cards are changed, or must be.
+// A CardChange is the reason for which cards are changed, or must be.
 type CardChange string
 
 // The reasons for a change of cards (source 000).

@@ -20,7 +20,7 @@ type ManyRules struct {
 	Bets  []games.Bet
 	Cards []string
 	Does  []games.Action
-	// Astray is where each hand's second card does not belong, and Read what its last card really was: for PlayAstray.
+	// Astray is the wrong place of each hand's second card, and Read what its last card really was: for PlayAstray.
 	Astray games.Place
 	Read   string
 }

@@ -2,6 +2,7 @@ package shifts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"sabot/games"
@@ -15,7 +16,7 @@ import (
 // BadSetting, WrongRole, SamePerson, NeedsReason.
 func (s *Head) CountBox(h *house.House, table string, behind int64, difference games.Amount, notes record.Float, reason string, by, with house.Staff) ([]record.Fact, error) {
 	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number, Move: h.Moves().CameBy(table), Behind: behind, Difference: difference}
-	before := h.Boxes().Drops(table, s.Number)
+	before := slices.DeleteFunc(slices.Clone(h.Boxes().Drops(table, s.Number)), func(c house.DropCount) bool { return !c.OfShift(s.Shut) })
 	again := s.Drop || len(before) > 0
 	switch reason = strings.TrimSpace(reason); {
 	case !h.Plays(table):

@@ -19,10 +19,11 @@ type Head struct {
 	Currency string // what its amounts are in; "" for the house's first
 	Opened   time.Time
 	Closed   time.Time // zero while it is open
-	// People are who dealt, answered for it or counted there, by number, in the order in
+	Shut     int64     // the entry that closed it; 0 while it is open
+	// People are the people who dealt, answered for it or counted there, by number, in the order in
 	// which they came.
 	People []string
-	// Dealt are those of them who dealt, Answered those who answered for the table.
+	// Dealt are the people who dealt, Answered the people who answered for the table.
 	Dealt, Answered []string
 	// Differences are the counts of the float that were not what they should have been, by as much as the house makes an incident of:
 	// no recount has put them right, and no manager has closed their incidents.
@@ -31,7 +32,7 @@ type Head struct {
 	Counted     bool // its float was counted at the closing
 	Drop        bool // its drop box was counted
 	Counts      int  // how often it was counted at the table
-	// Changed is when what a report says of it last changed after it had closed: a count of
+	// Changed is the time at which a report of it last changed after it had closed: a count of
 	// its drop box, something about an incident. Zero where nothing did.
 	Changed time.Time
 }
@@ -39,6 +40,9 @@ type Head struct {
 // WithOffice returns the shift with what the back office counted of its drop box.
 func (s Head) WithOffice(counts []house.DropCount) Head {
 	for _, c := range counts {
+		if !c.OfShift(s.Shut) {
+			continue
+		}
 		s.Drop = true
 		s.change(c.At)
 	}
@@ -60,7 +64,7 @@ func (s *Head) Open() bool { return s.Closed.IsZero() }
 type Heads struct {
 	Seq  int64 // of the last headline
 	List []Head
-	// Seen is when people last signed a headline of the table with their code, by number.
+	// Seen is the time at which people last signed a headline of the table with their code, by number.
 	Seen map[string]time.Time
 
 	incidents   map[int64]int // those that are open, with the shift in which they began
@@ -124,7 +128,7 @@ func (l *Heads) apply(e record.Entry) {
 	case record.Closed:
 		s.with(f.Croupier, f.Inspector)
 		s.Answered = With(s.Answered, f.Inspector)
-		s.Closed = e.At
+		s.Closed, s.Shut = e.At, e.Seq
 	case record.ClosingRecounted:
 		s.with(f.By, f.Approver)
 		s.change(e.At)

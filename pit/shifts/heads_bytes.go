@@ -45,7 +45,7 @@ func appendShifts(b []byte, incidents map[int64]int) []byte {
 
 func (s *Head) append(b []byte) []byte {
 	b = flat.Bits(b, !s.Open(), !s.Changed.IsZero(), s.Counted, s.Drop)
-	for _, n := range [...]int64{int64(s.Number), s.Seq, int64(s.Incidents), int64(s.Differences), int64(s.Counts)} {
+	for _, n := range [...]int64{int64(s.Number), s.Seq, s.Shut, int64(s.Incidents), int64(s.Differences), int64(s.Counts)} {
 		b = flat.Int(b, n)
 	}
 	b = flat.Time(b, s.Opened)
@@ -97,7 +97,7 @@ type heads struct {
 func (r *heads) shift(s *Head) {
 	var closed, changed bool
 	r.Bits(&closed, &changed, &s.Counted, &s.Drop)
-	s.Number, s.Seq, s.Incidents, s.Differences, s.Counts, s.Opened = int(r.Int()), r.Int(), int(r.Int()), int(r.Int()), int(r.Int()), r.Time()
+	s.Number, s.Seq, s.Shut, s.Incidents, s.Differences, s.Counts, s.Opened = int(r.Int()), r.Int(), r.Int(), int(r.Int()), int(r.Int()), int(r.Int()), r.Time()
 	if closed {
 		s.Closed = r.Time()
 	}

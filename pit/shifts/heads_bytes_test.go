@@ -12,7 +12,7 @@ func headsOfYears(shifts int) *Heads {
 	for n := range shifts {
 		day := at.AddDate(0, 0, n)
 		l.List = append(l.List, Head{
-			Number: n + 1, Seq: int64(n)*100 + 1, Day: day.Format(time.DateOnly), Game: "baccarat", Currency: "CHF", Opened: day, Closed: day.Add(time.Hour),
+			Number: n + 1, Seq: int64(n)*100 + 1, Day: day.Format(time.DateOnly), Game: "baccarat", Currency: "CHF", Opened: day, Closed: day.Add(time.Hour), Shut: int64(n)*100 + 90,
 			People: []string{"11", "31", "12"}, Dealt: []string{"11", "12"}, Answered: []string{"31"},
 			Differences: 1, Incidents: 2, Counted: true, Drop: true, Counts: 3, Changed: day.Add(2 * time.Hour),
 		})

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// perBlock is how many entries of a stream are known together by what is in them.
+// perBlock is the number of entries of a stream that are known together by what is in them.
 const perBlock = 256
 
 // A LogIndex is an index of a stream's entries. For each block of them it has the kinds, the people and the times. Beside that it

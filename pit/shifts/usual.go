@@ -11,7 +11,7 @@ import (
 // What is usual is told from the gaming days before, where there are enough of them.
 const (
 	daysLookedAt = 7
-	// PaceDays is how many it takes.
+	// PaceDays is the number of days that it takes.
 	PaceDays = 3
 )
 

@@ -110,9 +110,12 @@ func (t *Tray) TakeDrop(e record.Entry, f record.DropCounted, shift int) {
 	}
 }
 
-// CountedByOffice takes in what the back office counted of the shift's drop box.
+// CountedByOffice takes in what the back office counted of the shift's drop box; what it counted of another shift of that number it leaves out.
 func (t *Tray) CountedByOffice(counts []house.DropCount) {
 	for _, c := range counts {
+		if !c.OfShift(t.closed) {
+			continue
+		}
 		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason, after: c.After, before: c.Before})
 	}
 }

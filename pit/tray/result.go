@@ -24,9 +24,9 @@ type Result struct {
 	Waived games.Amount `json:",omitempty"`
 	// Rounded is by how much more commission was collected than was owed, to the smallest chip.
 	Rounded games.Amount `json:",omitempty"`
-	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
+	// Wrong is the money that the tray has more (or less) by wrong payouts that did not come back.
 	Wrong games.Amount `json:",omitempty"`
-	// Unmoved is what the tray has more (or less) by hands that were corrected or voided in the record alone: the players
+	// Unmoved is the money that the tray has more (or less) by hands that were corrected or voided in the record alone: the players
 	// keep what they had got, and pay nothing back.
 	Unmoved games.Amount `json:",omitempty"`
 	// Difference is ByCount less ByHands, Wrong and Unmoved: what nobody can say why.

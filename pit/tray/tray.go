@@ -23,6 +23,7 @@ type Tray struct {
 	numbers []record.SlipID   // the last of each kind
 	held    []record.HeldKeys // keys and badges that were out when the table opened
 	rolls   *record.Float     // what the opening had to find; nil where nobody knew
+	closed  int64             // the entry with which the shift closed; 0 while it is open
 }
 
 // Opened returns the tray of a shift as it begins.
@@ -36,6 +37,9 @@ func (t *Tray) Apply(e record.Entry) bool {
 	case record.DropCounted:
 		t.TakeDrop(e, f, e.Shift)
 		return true
+	case record.Closed:
+		t.closed = e.Seq
+		return false
 	case record.SlipRequested, record.SlipVoided:
 		t.applySlip(e)
 		return true

@@ -2,8 +2,12 @@ package sign
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"encoding/asn1"
 	"encoding/hex"
 	"fmt"
+	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -91,6 +95,34 @@ func TestHostileCMSIsRefused(t *testing.T) {
 		if _, err := Verify(repacked(t, pdf, change), h.roots); err == nil {
 			t.Error(what, "is not noticed")
 		}
+	}
+}
+
+// The signature of the last signer in its other form, with n-s in place of s, is the same signature by the same key over the same
+// bytes: honest ones come in both forms. It holds, and nothing that it says is another.
+func TestSignatureInItsOtherForm(t *testing.T) {
+	h := newHouse(t)
+	pdf := must(t, paper(t), h.anna, left())
+	was, err := Verify(pdf, h.roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := repacked(t, pdf, func(e *envelope, _ *[]attribute) {
+		var s struct{ R, S *big.Int }
+		if _, err := asn1.Unmarshal(e.info.Signature, &s); err != nil {
+			t.Fatal(err)
+		}
+		s.S.Sub(e.all[0].PublicKey.(*ecdsa.PublicKey).Params().N, s.S)
+		if e.info.Signature, err = asn1.Marshal(s); err != nil {
+			t.Fatal(err)
+		}
+	})
+	is, err := Verify(other, h.roots)
+	if err != nil || bytes.Equal(other, pdf) {
+		t.Fatalf("the other form: %v", err)
+	}
+	if !reflect.DeepEqual(is, was) {
+		t.Errorf("it says %v, and said %v", is, was)
 	}
 }
 

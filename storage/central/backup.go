@@ -97,8 +97,8 @@ func (p Postgres) Backup(ctx context.Context, file string) error {
 
 // Restore puts a backup into a database that has no pit, and answers the URL that it is served with,
 // as Init. Was is the URL that it was served with before, whose password its login keeps where it is the same one: copies of the pit's
-// folder are good for as long. What tables have shipped since they ship again.
-func Restore(ctx context.Context, owner, house, was, file string) (serve string, err error) {
+// folder are good for as long. What tables have shipped since they ship again. The backup is of the house, under a former name too.
+func Restore(ctx context.Context, owner, house, was, file string, former ...string) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {
 		return "", err
@@ -116,6 +116,9 @@ func Restore(ctx context.Context, owner, house, was, file string) (serve string,
 	}
 	if err := tool(ctx, owner, conn.Config(), "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
 		return "", err
+	}
+	if name, err := houseIn(ctx, conn); err == nil && slices.Contains(former, name) {
+		house = name
 	}
 	serve, err = initWith(ctx, owner, house, was, func(c *pgx.Conn) error {
 		_, err := c.Exec(ctx, `SELECT `+schema+`.found_put_back(greatest($1, (SELECT max(enrolled) FROM `+schema+`.machines)))`, time.Now().UnixMilli())

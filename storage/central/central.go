@@ -24,7 +24,7 @@ import (
 
 const (
 	// layout is the newest step of this Sabot.
-	layout = 13
+	layout = 14
 	// schema is where all of it lies in the database.
 	schema = "sabot"
 	// serving begins the name of the login that a pit serves with; its database's ends it.
@@ -275,13 +275,27 @@ func parameterOf(text, name string) string {
 	return u.Query().Get(name)
 }
 
-func sameHouse(ctx context.Context, conn *pgx.Conn, house string) error {
-	var name string
-	err := conn.QueryRow(ctx, `SELECT name FROM house`).Scan(&name)
+// HouseOf returns the name of the house in a database, by the login of its owner. Error: ErrNoPit.
+func HouseOf(ctx context.Context, owner string) (string, error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	return houseIn(ctx, conn)
+}
+
+func houseIn(ctx context.Context, conn *pgx.Conn) (name string, err error) {
+	err = conn.QueryRow(ctx, `SELECT name FROM house`).Scan(&name)
 	var pg *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &pg) && pg.Code == "42P01" {
-		return ErrNoPit
+		err = ErrNoPit
 	}
+	return name, err
+}
+
+func sameHouse(ctx context.Context, conn *pgx.Conn, house string) error {
+	name, err := houseIn(ctx, conn)
 	if err != nil {
 		return err
 	}

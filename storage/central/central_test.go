@@ -25,6 +25,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	central.SetGone(5 * time.Minute) // a busy machine takes its time between two questions
 	status := m.Run()
 	if err := server.Stop(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -234,6 +235,7 @@ func writesNext(t *testing.T, serve string) (next *central.Writer) {
 // One writes. Who is killed, or of whom nothing is heard, has lost it within seconds, and
 // writes nothing any more.
 func TestOneWriter(t *testing.T) {
+	defer central.SetGone(central.SetGone(3 * time.Second))
 	owner, serve := pit(t)
 	ctx := t.Context()
 	w, err := central.Write(ctx, serve, house)
@@ -368,6 +370,21 @@ func TestMove(t *testing.T) {
 	}
 }
 
+// A row of before that moves the own stream of a machine stops nothing of it: that is no table.
+func TestOwnStreamGoesOnUnderARow(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	_, err := login(t, owner).Exec(ctx, `INSERT INTO sabot.moves (name, machine, heir, size, note, at) VALUES ('house', 'm1', 'm2', 0, '', 1)`)
+	must(t, err)
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(ctx, "m1", "house")
+	must(t, err)
+	var tree seal.Tree
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
+}
+
 // A server does not write to a database of another layout: it says which of the two is older.
 func TestLayoutOfAnotherSabot(t *testing.T) {
 	owner, serve := pit(t)
@@ -456,6 +473,7 @@ func TestSlowQuestionKeepsNobodyWaiting(t *testing.T) {
 
 // As long as entries are being added nobody else gets the right to write, however long it takes.
 func TestNobodyTakesOverWhileEntriesAreAdded(t *testing.T) {
+	defer central.SetGone(central.SetGone(3 * time.Second))
 	owner, serve := pit(t)
 	ctx := t.Context()
 	w, err := central.Write(ctx, serve, house)

@@ -57,6 +57,7 @@ func TestServerLoginIsNarrow(t *testing.T) {
 		{"changes a sealed key", `UPDATE sabot.sealed SET sealed = 'x'`, nil},
 		{"forgets that one was exchanged", `DELETE FROM sabot.sealed_before`, nil},
 		{"has a backup not be one", `UPDATE sabot.house SET restored = 0`, nil},
+		{"has the own stream of a machine be another's", `SELECT sabot.move_signed('house', 'm1', 'm2', 0, '', 1, 'm2')`, nil},
 		{"appends what is no entry", `SELECT sabot.append($1, 5, array[1795241553123], array['garbage'::bytea], 0, $2, '')`, []any{s.ID, garbage.Edge()}},
 		{"appends what is no text", `SELECT sabot.append($1, 5, array[1795241553123], array['\x5b005d'::bytea], 0, $2, '')`, []any{s.ID, right.Edge()}},
 		{"appends an edge that is none", `SELECT sabot.append($1, 5, array[1795241553123], array['[6]'::bytea], 0, '\x00', '')`, []any{s.ID}},

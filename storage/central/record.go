@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // Record is a pit read as the record of one house: each table that machines have shipped is one
@@ -103,20 +104,42 @@ func (r *Record) Tables() (names []string, machine map[string]string) {
 	return r.names, machine
 }
 
-// Houses returns the entries of each machine's house.
+// Houses returns the entries of each machine's house. Where those that were read are not the ones that its head stands for, the last
+// error wraps record.ErrChanged: nothing may be made of them before that is known.
 func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	all := map[string]iter.Seq2[record.Entry, error]{}
 	for machine, s := range r.houses {
-		all[machine] = r.read(s, 1, nil)
+		all[machine] = r.sealed(s)
 	}
 	return all
+}
+
+// sealed returns the entries of a stream, and behind the last one an error where they are not those of its head.
+func (r *Record) sealed(s Stream) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
+		var log seal.Tree
+		same := s.Note == "" // no head stands for any of them
+		for e, err := range r.read(s, 1, nil, &log) {
+			if !yield(e, err) || err != nil {
+				return
+			}
+			if log.Size() == s.Signed && !same {
+				head, err := seal.ReadHead(s.Note)
+				same = err == nil && seal.HeadOf(s.Name, &log) == head
+			}
+		}
+		if !same {
+			yield(record.Entry{}, fmt.Errorf("%w: its first %d entries are not those of its last head", record.ErrChanged, s.Signed))
+		}
+	}
 }
 
 // Office returns the machine whose people, tables and rules are the house's; "" where each has its own.
 func (r *Record) Office() string { return r.office }
 
-// read returns entries of a stream from one on, those alone whose kind is one of kinds; of nil all.
-func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[record.Entry, error] {
+// read returns entries of a stream from one on, those alone whose kind is one of kinds; of nil all. It adds their bytes to the logs, each before it
+// returns that entry.
+func (r *Record) read(s Stream, from int64, kinds map[string]bool, logs ...*seal.Tree) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		most := pageEntries
 		if kinds == nil {
@@ -136,6 +159,9 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[rec
 				end = next
 			}
 			for _, text := range texts {
+				for _, log := range logs {
+					log.Add(text)
+				}
 				e, err := record.Decode(text)
 				switch {
 				case err != nil && !errors.Is(err, record.ErrNewerRecord):

@@ -12,7 +12,7 @@ import (
 )
 
 // ErrOlder is the error of a database with the layout of an older Sabot.
-var ErrOlder = errors.New("the database has the layout of an older Sabot: run sabotctl pit init with owner.url in its folder")
+var ErrOlder = errors.New("the database has the layout of an older Sabot: run sabotctl pit init, of a group sabotctl group init, with owner.url in its folder")
 
 // sameLayout refuses a database whose layout is not that of this Sabot. Errors: ErrOlder, ErrNewer, *LostError.
 func sameLayout(ctx context.Context, c querier) error {
@@ -33,6 +33,21 @@ func sameLayout(ctx context.Context, c querier) error {
 		return fmt.Errorf("%w: it has version %d, this one needs %d", ErrOlder, version, layout)
 	}
 	return nil
+}
+
+// SameLayout refuses a database whose layout is not that of this Sabot, by the login that serves: no server writes there. Errors: ErrOlder, ErrNewer,
+// *LostError; of a database that does not answer.
+func (p Postgres) SameLayout(ctx context.Context) error {
+	c, err := newChoice(p.Serve, nil)
+	if err != nil {
+		return err
+	}
+	conn, err := c.connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	return sameLayout(ctx, conn)
 }
 
 // Restored reports whether a backup was put in place of what was there, and the office has not shipped all that it has since.

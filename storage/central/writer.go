@@ -23,11 +23,11 @@ var (
 )
 
 // gone is after what time a writer of whom nothing is heard loses the right to write: it asks
-// something more often than that (Alive). The database ends its connection before another one gets the right.
-const (
-	gone  = 3 * time.Second
-	lease = gone + time.Second
-)
+// something more often than that (Alive). A test that asks nothing sets it higher.
+var gone = 3 * time.Second
+
+// lease returns for how long a writer keeps the right to write. The database ends its connection before another one gets the right.
+func lease() time.Duration { return gone + time.Second }
 
 // Writer is the one that writes. All that it writes goes over the one connection that holds
 // the right: who has lost it cannot write.
@@ -87,7 +87,7 @@ func (w *Writer) Alive(ctx context.Context) error {
 	if err := w.choice.still(w.conn); err != nil {
 		return err
 	}
-	return stillOurs(w.conn.Exec(ctx, holds, lease))
+	return stillOurs(w.conn.Exec(ctx, holds, lease()))
 }
 
 // stillOurs returns ErrTaken where nobody's right was kept up.
@@ -108,7 +108,7 @@ func take(ctx context.Context, conn *pgx.Conn) error {
 	host = fmt.Sprintf("%s (PID %d)", host, os.Getpid()) // two may run on one
 	done, err := conn.Exec(ctx, `UPDATE writer SET pid = pg_backend_pid(), host = $2, until = clock_timestamp() + $1::interval,
 			began = (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())
-		WHERE until < clock_timestamp() OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = writer.pid AND a.backend_start = writer.began)`, lease, host)
+		WHERE until < clock_timestamp() OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = writer.pid AND a.backend_start = writer.began)`, lease(), host)
 	if err != nil || done.RowsAffected() > 0 {
 		return err
 	}
@@ -140,7 +140,7 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 		return err
 	}
 	batch := &pgx.Batch{}
-	batch.Queue(holds, lease) // its row is locked until the end
+	batch.Queue(holds, lease()) // its row is locked until the end
 	for _, month := range w.unmade(pieces) {
 		batch.Queue(`SELECT make_month($1)`, month)
 	}

@@ -1,5 +1,5 @@
 // Package disk is what Sabot does to the files that are not SQLite's: few things, each of
-// which a test can have fail, or remember.
+// which a test can have fail, or remember. It tells the room of the disk too.
 package disk
 
 import (

@@ -5,7 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/record"
@@ -23,8 +23,8 @@ func (f *Floor) alert() {
 }
 
 // alertsByTable returns the open alerts of each table, in the order of the list.
-func (f *Floor) alertsByTable() map[string][]session.AlertThere {
-	by := map[string][]session.AlertThere{}
+func (f *Floor) alertsByTable() map[string][]floor.AlertThere {
+	by := map[string][]floor.AlertThere{}
 	for _, a := range f.look.OpenAlerts() {
 		by[a.Table] = append(by[a.Table], a)
 	}
@@ -67,7 +67,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 			picker.Empty = f.t("alert_none_heard", text.Args{"At": since})
 			picker.Notes = append(slices.Clone(notes), view.ApprovalLine{Text: f.t("floor_pit_away", text.Args{"At": since})})
 		}
-		if !f.sends() && slices.ContainsFunc(open, func(a session.AlertThere) bool { return a.There != "" }) {
+		if !f.sends() && slices.ContainsFunc(open, func(a floor.AlertThere) bool { return a.There != "" }) {
 			picker.Notes = append(slices.Clone(picker.Notes), view.ApprovalLine{Text: f.t("alert_elsewhere")})
 		}
 		picker.Refresh()
@@ -76,7 +76,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 }
 
 // showAlert shows all that an alert says, and what is to be done.
-func (f *Floor) showAlert(a session.AlertThere) {
+func (f *Floor) showAlert(a floor.AlertThere) {
 	var rows [][]string
 	for _, line := range f.shell.ViewerAt(a.Table).Floor().AlertLines(a.Alert, a.Now) {
 		rows = append(rows, []string{line.Text})
@@ -89,7 +89,7 @@ func (f *Floor) showAlert(a session.AlertThere) {
 
 // askAlertWord asks for a word on an alert, which may be none, then for the code of who has seen
 // to it. It stood in a row of the list, which is shown again from there.
-func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict, row int) {
+func (f *Floor) askAlertWord(a floor.AlertThere, verdict record.AlertVerdict, row int) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
 		Title: f.t("alert_" + string(verdict)), Lead: f.t("alert_word_lead"), OK: f.t("sign_ok"), Close: f.shell.LeaveWord(), Space: f.t("key_space"),
@@ -111,7 +111,7 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict, 
 }
 
 // acknowledge asks for a code, whose owner then has seen to an alert.
-func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen, row int) {
+func (f *Floor) acknowledge(a floor.AlertThere, seen record.AlertSeen, row int) {
 	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
 		if a.There != "" {
 			f.signSeen(pad, code, a, seen)

@@ -264,12 +264,16 @@ func (f *Floor) showForm(a *approving, form pitclient.Form) {
 		})
 		return
 	}
-	state := f.look.Table(a.ask.Table).State
+	w := f.look.Table(a.ask.Table)
+	if !w.Whole { // its shift is being read
+		return
+	}
+	state := w.State
 	by := f.who.Number
 	if form.Says != "" { // it is only looked at
 		by = cmp.Or(form.By, by)
 	}
-	entries, err := session.Judge(state, by, form.Entries, f.shell.House.Now())
+	entries, err := session.Judge(state, f.look.HouseAt(a.ask.Table), by, form.Entries, f.shell.House.Now())
 	if behind := (*session.BehindError)(nil); errors.As(err, &behind) { // the entries before have not arrived yet
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/app/theme"
 )
 
@@ -27,17 +27,17 @@ func worked(b *testing.B) time.Duration {
 // machine that has nothing else to do.
 func BenchmarkFrameOfHundredTables(b *testing.B) {
 	w := before(b, 100)
-	frames(b, w, w, func() func(context.Context) (*session.News, error) { return w.floor.look.Look() })
+	frames(b, w, w, func() func(context.Context) (*floor.News, error) { return w.floor.look.Look() })
 }
 
 // The same of a hundred tables of other machines.
 func BenchmarkFrameOfHundredTablesElsewhere(b *testing.B) {
 	w, m := afar(b, 100)
-	frames(b, w, m.watcher, func() func(context.Context) (*session.News, error) { return w.floor.look.LookElsewhere() })
+	frames(b, w, m.watcher, func() func(context.Context) (*floor.News, error) { return w.floor.look.LookElsewhere() })
 }
 
 // frames draws what has happened at the tables of a watcher, who may be another one than looks.
-func frames(b *testing.B, w, at *watcher, look func() func(context.Context) (*session.News, error)) {
+func frames(b *testing.B, w, at *watcher, look func() func(context.Context) (*floor.News, error)) {
 	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
 	w.enters()
 	var all time.Duration

@@ -15,6 +15,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -196,7 +197,7 @@ func (w *watcher) reports(m *machines, table string) {
 	for i, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
 		w.Keys(fmt.Sprint(i + 1))
 		w.Rest()
-		want, err := there.Papers().Evidence(session.Wanted{Kind: kind, Table: table, Shift: m.state(table).Shift})
+		want, err := papers.Of(there).Evidence(papers.Wanted{Kind: kind, Table: table, Shift: m.state(table).Shift})
 		if err != nil {
 			w.tb.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func (w *watcher) reports(m *machines, table string) {
 		if err != nil || !whole || got.TableSeq != seq || string(got.Figures) != string(want.Figures) {
 			w.tb.Errorf("%s %v %v up to entry %d of %d:\n%s\nat the machine\n%s", kind, whole, err, got.TableSeq, seq, got.Figures, want.Figures)
 		}
-		pages, err := got.Seen(w.Shell.House.Papers().Words("it"), w.Shell.Text.T("floor_report_seen", text.Args{"Machine": "tavolo-2"}))
+		pages, err := got.Seen(papers.Of(w.Shell.House).Words("it"), w.Shell.Text.T("floor_report_seen", text.Args{"Machine": "tavolo-2"}))
 		if err != nil || len(pages) == 0 || !strings.Contains(fmt.Sprint(pages), "tavolo-2") || strings.Contains(fmt.Sprint(pages), w.Shell.Text.T("report_sign_supervisor")) {
 			w.tb.Errorf("%s: %d pages, %v", kind, len(pages), err)
 		}

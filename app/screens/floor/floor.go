@@ -12,7 +12,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -24,7 +24,7 @@ import (
 type Floor struct {
 	shell *shell.Shell
 	ways  Ways
-	look  *session.Floor
+	look  *floor.Floor
 	who   house.Badge // who signed on; nobody without a number
 	spoke func()      // goes back to the language of the place
 	used  time.Time   // last key or tap
@@ -100,7 +100,7 @@ func Open(s *shell.Shell, w Ways) *Floor {
 // New returns the floor before anything was read.
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
-		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
+		shell: s, ways: w, look: floor.New(s.House, w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
 		tiles: map[string]*tile{}, drawn: controls.NewTiles(), heardAsks: heardAsks{at: s.Clock.Now(), silent: true},
 	}
 	f.kept = f.keptHere()
@@ -207,7 +207,7 @@ func (f *Floor) read() {
 
 // Reread forgets what was read, after something broke.
 func (f *Floor) Reread() error {
-	f.look, f.asked, f.askedFar, f.felt = f.shell.House.Floor(f.ways.Elsewhere), false, false, nil
+	f.look, f.asked, f.askedFar, f.felt = floor.New(f.shell.House, f.ways.Elsewhere), false, false, nil
 	f.tiles = map[string]*tile{}
 	f.work, f.far, f.asksWork = shell.NewWorker(f.shell), shell.NewWorker(f.shell), shell.NewWorker(f.shell)
 	f.askedAsks, f.approving, f.withdrawn, f.seeing = false, nil, nil, nil

@@ -3,13 +3,13 @@ package floor
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/app/view"
 )
 
 // table returns the chosen table, as it was heard last; nil where there is none.
-func (f *Floor) table() *session.Watched {
+func (f *Floor) table() *floor.Watched {
 	if f.chosen == "" {
 		return nil
 	}

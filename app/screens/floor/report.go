@@ -8,9 +8,12 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sabot/app/controls"
+	"sabot/app/controls/preview"
 	"sabot/app/screens/shell"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // shownThere is a report of the shift of another machine's table: it is looked at here, and printed and signed there,
@@ -19,9 +22,9 @@ type shownThere struct {
 	floor          *Floor
 	table, machine string
 	kind           int
-	pages          []reports.Page
+	pages          []paper.Page
 	told           bool // a sentence stands in the place of the pages
-	paper          *controls.Paper
+	paper          *preview.Paper
 	work           *shell.Worker
 }
 
@@ -34,7 +37,7 @@ func (f *Floor) openReportThere(table, machine string) {
 		f.reading()
 		return
 	}
-	r := &shownThere{floor: f, table: table, machine: machine, paper: controls.NewPaper(), work: shell.NewWorker(f.shell)}
+	r := &shownThere{floor: f, table: table, machine: machine, paper: preview.NewPaper(), work: shell.NewWorker(f.shell)}
 	var keys []controls.DeskKey
 	for i, label := range []string{"report_shift", "report_reconstructions", "report_incidents"} {
 		keys = append(keys, controls.DeskKey{Label: f.t(label), Key: strconv.Itoa(i + 1), Do: func() { r.show(i) }})
@@ -58,7 +61,7 @@ func (r *shownThere) show(kind int) {
 		return
 	}
 	r.paper.Say(f.t("office_reading"))
-	words, word := f.shell.House.Papers().Words(words.Language), f.t("floor_report_seen", text.Args{"Machine": r.machine})
+	words, word := papers.Of(f.shell.House).Words(words.Language), f.t("floor_report_seen", text.Args{"Machine": r.machine})
 	r.work.Latest(func() func() {
 		pages, err := e.Seen(words, word)
 		return func() {

@@ -6,14 +6,14 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/pitclient"
-	"sabot/app/session"
+	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/pit/record"
 )
 
 // seeing is that somebody here has seen to an alert of another machine, which is to enter it.
 type seeing struct {
-	alert  session.AlertThere
+	alert  floor.AlertThere
 	signed []record.Entry
 	at     time.Time // it was sent
 }
@@ -29,13 +29,13 @@ func (f *Floor) sends() bool {
 
 // signSeen signs with the key that the code opens, here, that somebody has seen to an alert of another machine, and sends that
 // one what it enters then.
-func (f *Floor) signSeen(pad *controls.Code, code string, a session.AlertThere, seen record.AlertSeen) {
+func (f *Floor) signSeen(pad *controls.Code, code string, a floor.AlertThere, seen record.AlertSeen) {
 	who, err := f.shell.House.SignOn(code)
 	if !f.shell.Took(pad, code, err) {
 		return
 	}
 	signed, err := f.look.SignSeen(who, a.There, seen)
-	if errors.Is(err, session.ErrOtherKey) {
+	if errors.Is(err, floor.ErrOtherKey) {
 		pad.Wrong(f.t("alert_other_key", text.Args{"Machine": a.There, "Name": who.Name}))
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -23,7 +23,7 @@ func (o peoplePage) openAccess(days int) {
 		var access reports.Access
 		aside, err := house.Aside()
 		if err == nil {
-			access, err = aside.Staff().Access()
+			access, err = papers.Of(aside).Access()
 		}
 		return func() {
 			if err != nil {
@@ -161,11 +161,11 @@ func (o peoplePage) review() {
 // those of the shifts are.
 func (o peoplePage) showAccessReport() {
 	house := o.shell.House
-	o.showReport(session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number})
+	o.showReport(papers.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number})
 }
 
 // showReport shows a report that is of no one shift.
-func (o peoplePage) showReport(w session.Wanted) {
+func (o peoplePage) showReport(w papers.Wanted) {
 	house := o.shell.House
 	o.shell.CloseOverlay()
 	o.drafted, o.apart = drafted{}, true

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session/papers"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -54,15 +55,15 @@ func TestOfficeAccess(t *testing.T) {
 	s.Says("può")
 	s.Keys("\x1bf" + screentest.Codes[record.Manager] + "\n")
 	s.Rest()
-	files, err := house.Papers().ReportFiles()
+	files, err := papers.Of(house).ReportFiles()
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
-	pdf, err := house.Papers().ReportFile(files[0].Name)
+	pdf, err := papers.Of(house).ReportFile(files[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := house.Papers().VerifyReport(pdf); err != nil || !v.Holds() || !v.Compared || v.Evidence.Kind != reports.AccessReport || v.Overtaken != nil {
+	if v, err := papers.Of(house).VerifyReport(pdf); err != nil || !v.Holds() || !v.Compared || v.Evidence.Kind != reports.AccessReport || v.Overtaken != nil {
 		t.Errorf("%+v, %v", v.Faults, err)
 	}
 }

@@ -42,7 +42,7 @@ func TestOfficeAlerts(t *testing.T) {
 	}
 	s.typed("10 20 40", fyne.KeyTab)
 	s.typed("0", fyne.KeyReturn)
-	s.Says("Game at a stand, minutes: One to three rising limits")
+	s.Says("Game stopped, minutes: One to three rising limits")
 	s.typed("3", fyne.KeyTab)
 	for range 3 {
 		s.typed("", fyne.KeyTab)
@@ -65,7 +65,7 @@ func TestOfficeAlerts(t *testing.T) {
 	}
 	s.Slowly("mn")
 	s.typed("", fyne.KeyReturn) // what stands there is entered again
-	s.Says("Nothing changes by it.")
+	s.Says("Nothing would change.")
 	s.LeaveOverlays()
 	if got := house.State.Alerts().AlertLimits(record.IdleAlert); !slices.Equal(got, []int64{10, 20, 40}) || len(house.State.Alerts().AlertLimits(record.ReliefAlert)) != 0 {
 		t.Errorf("entered again: %v", got)

@@ -16,7 +16,7 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 	o := s.enter(record.Manager)
 	const phrase = "four aces up the sleeve"
 	o.upkeep().openBackup()
-	s.Says("Open: whoever has this account can certify keys in anybody’s name")
+	s.Says("Open: anybody with this account can certify keys in any name")
 	s.Slowly("a")
 	s.Picture("authority-close")
 	s.typeInto("short", "short")
@@ -27,7 +27,7 @@ func TestOfficeClosesTheAuthority(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.typeInto(phrase, phrase)
-	s.Says("The authority lies under its passphrase.")
+	s.Says("The authority is now under its passphrase.")
 	if _, err := os.Stat(filepath.Join(s.Dir, "authority.pem")); !os.IsNotExist(err) || !s.Shell.House.State.AuthorityClosed() {
 		t.Errorf("the open file: %v", err)
 	}

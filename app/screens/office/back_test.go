@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
+	"sabot/app/session/papers"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -21,7 +22,7 @@ func TestOfficeEscIsOneStepBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	access, err := aside.Staff().Access()
+	access, err := papers.Of(aside).Access()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestOfficeForgetsAKeyWithoutUse(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	s.Slowly("z")
-	if !strings.Contains(o.notice.Text, "no use here") {
+	if !strings.Contains(o.notice.Text, "does nothing here") {
 		t.Fatalf("says %q", o.notice.Text)
 	}
 	s.Slowly("s")

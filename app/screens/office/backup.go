@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
-	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -94,11 +94,11 @@ func (o upkeepPage) askBackup() {
 	f.Part("own_folder", folder)
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
-		if err := o.shell.House.Backups().BackupFolder(folder.Filled()); err != nil {
+		if err := backups.Of(o.shell.House).BackupFolder(folder.Filled()); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()
-		o.backUp(filepath.Join(folder.Filled(), o.shell.House.Backups().BackupName()))
+		o.backUp(filepath.Join(folder.Filled(), backups.Of(o.shell.House).BackupName()))
 		return nil
 	})
 }
@@ -124,7 +124,7 @@ func (o upkeepPage) backUp(file string) {
 		var came []string
 		aside, err := house.Aside()
 		if err == nil {
-			_, err = aside.Backups().BackUp(ctx, session.Backup{File: file, By: who, Progress: progress, Came: func(f *record.Fault) { came = append(came, f.Table) }})
+			_, err = backups.Of(aside).BackUp(ctx, backups.Backup{File: file, By: who, Progress: progress, Came: func(f *record.Fault) { came = append(came, f.Table) }})
 		}
 		cancel()
 		return func() { o.backedUp(err, came) }
@@ -134,7 +134,7 @@ func (o upkeepPage) backUp(file string) {
 // backedUp shows the outcome of a backup. came are its tables with invalid entries of another machine.
 func (o upkeepPage) backedUp(err error, came []string) {
 	o.shell.CloseOverlay()
-	if known := o.shell.House.Backups().Follow(); err == nil {
+	if known := o.shell.House.Takeover().CatchUp(); err == nil {
 		err = known
 	}
 	switch {
@@ -170,7 +170,7 @@ func (o upkeepPage) askBackupPlan() {
 		if err != nil {
 			return &house.Refusal{Why: house.BadSetting, What: "hour"}
 		}
-		if err := o.shell.House.Backups().PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
+		if err := backups.Of(o.shell.House).PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
 			return err
 		}
 		o.openBackup()

@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view/rules"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit/house"
@@ -34,8 +35,8 @@ func (o upkeepPage) askCommissionOf(set record.TableSet) bool {
 	if err != nil || len(chips) == 0 {
 		return false
 	}
-	lead := o.shell.ViewerAt(set.Name).RoundedCommission(g, chips[0], handfile.Odds(g)) // nobody decides without the figures: they are waited for
-	collect := o.shell.ViewerAt(set.Name).Rounds(games.Rounding{Unit: chips[0], Mode: house.Collect()})
+	lead := rules.RoundedCommission(o.shell.ViewerAt(set.Name).Text, g, chips[0], handfile.Odds(g)) // nobody decides without the figures: they are waited for
+	collect := rules.Rounds(o.shell.ViewerAt(set.Name).Text, games.Rounding{Unit: chips[0], Mode: house.Collect()})
 	answer := func(exact bool, said string) func() {
 		return func() {
 			o.shell.CloseOverlay()

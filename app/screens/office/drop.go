@@ -10,7 +10,7 @@ import (
 	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
-	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // openDrop starts the count of the chosen shift's drop box by two people, note by note. Where it was counted
@@ -29,7 +29,7 @@ func (o reportPage) openDrop() {
 		o.say(&house.Refusal{Why: house.TableElsewhere, What: line.Table})
 		return
 	}
-	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": reports.Date(line.Day)})
+	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": paper.Date(line.Day)})
 	drop := session.DropOf{Table: line.Table, Shift: line.Number}
 	lead := o.t("drop_lead_notes")
 	if line.Drop {

@@ -9,6 +9,8 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -24,13 +26,13 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Says("The table is open")
 	s.Press(fyne.KeyEnd)
 	line, ok := o.shift()
-	if !ok || line.Table != "LB1" || !line.Has(session.MarkNoDrop) {
+	if !ok || line.Table != "LB1" || !line.Has(sums.MarkNoDrop) {
 		t.Fatalf("%+v", line)
 	}
 	s.Slowly("b")
 	s.Says("Drop box of LB1 · shift 1")
 	s.Slowly("2000\n150")
-	s.Says("That is no multiple of 200") // 150 in notes of 200
+	s.Says("That is not a multiple of 200") // 150 in notes of 200
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
 	s.Slowly("400\n")
 	s.Press(fyne.KeyDown)
@@ -50,11 +52,11 @@ func TestOfficeCountsADrop(t *testing.T) {
 	if !strings.Contains(o.notice.Text, "2,450") || !strings.Contains(o.notice.Text, "difference: ") {
 		t.Errorf("says %q", o.notice.Text)
 	}
-	if line, _ = o.shift(); line.Table != "LB1" || line.Has(session.MarkNoDrop) {
+	if line, _ = o.shift(); line.Table != "LB1" || line.Has(sums.MarkNoDrop) {
 		t.Errorf("%+v", line)
 	}
 	s.Slowly("b")
-	s.Says("Counted already")
+	s.Says("Already counted")
 	s.Slowly("2000\n\n")
 	s.Says("CHF 2,000.00. Why was it counted again?") // two quick Enters are seen before anybody signs
 	s.Slowly("114711\n")                              // a code is no reason
@@ -108,7 +110,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Says(". Result by count: ")
 	s.Says("Print and sign the new version.")
 	s.Says("The figures were the record’s when it was signed.")
-	if strings.Contains(s.Over(), "The figures are the record’s.") {
+	if strings.Contains(s.Over(), "The figures match the record.") {
 		t.Errorf("the figures are and are not the record's: %s", s.Over())
 	}
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
@@ -117,10 +119,10 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	sign("VERSION 2, replaces that of ", "= Result by count: ")
 	s.Press(fyne.KeyHome, fyne.KeyEnd)
 	s.Rest()
-	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
+	if line, _ := o.shift(); line.Has(sums.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
 		t.Errorf("%+v, %v", line, files(t, s))
 	}
-	verdict, err := verdictOn(o.shell.House, session.Work{}, func(h *session.House) ([]byte, error) { return h.Papers().ReportFile(first) })
+	verdict, err := verdictOn(o.shell.House, session.Work{}, func(h *session.House) ([]byte, error) { return papers.Of(h).ReportFile(first) })
 	if err != nil || verdict.Overtaken == nil {
 		t.Fatalf("%+v, %v", verdict, err)
 	}
@@ -133,7 +135,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 
 // files are the names of the reports that the house keeps.
 func files(t *testing.T, s *clerk) (names []string) {
-	kept, err := s.Shell.House.Papers().ReportFiles()
+	kept, err := papers.Of(s.Shell.House).ReportFiles()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,9 +193,9 @@ func TestGivenPINIsChangedAtTheCount(t *testing.T) {
 	s.Press(fyne.KeyEnd)
 	s.Slowly("b" + "2000\n\n")
 	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + "42583920\n")
-	s.Says("The PIN must be changed: a new PIN")
+	s.Says("Your PIN must be changed: new PIN")
 	s.Slowly("719264\n719264\n")
-	s.Says("PIN changed: now number and new PIN.")
+	s.Says("PIN changed. Now enter your number and the new PIN.")
 	s.Slowly("42719264\n")
 	s.Rest()
 	if counts := s.Shell.House.State.Boxes().Drops("LB1", 1); len(counts) != 1 || counts[0].With != "42" {

@@ -44,7 +44,7 @@ func TestOfficeFirstListIsLeft(t *testing.T) {
 // Where no shift is to be seen it is said where one comes from, and where those of other machines and their sums are.
 func TestOfficeWithoutAShiftSaysWhereToLook(t *testing.T) {
 	for lang, words := range map[string][]string{
-		"it": {"Prima si apre un tavolo", "in Sala: tavolo, R", "ai piedi della Sala"}, "en": {"First a table is opened", "on the floor screen: table, R", "at its foot"},
+		"it": {"Prima si apre un tavolo", "in Sala: tavolo, R", "ai piedi della Sala"}, "en": {"First open a table", "on the floor screen: table, R", "at its foot"},
 		"de": {"Zuerst wird ein Tisch geöffnet", "im Saal an: Tisch, R", "unten im Saal"}, "fr": {"D’abord on ouvre une table", "dans la Salle : table, R", "au bas de la Salle"},
 	} {
 		dir := t.TempDir()

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/pit/record"
 )
 
@@ -17,7 +18,7 @@ func (o *Office) follow() {
 	if o.work.Closed() {
 		return
 	}
-	if err := o.shell.House.Backups().Follow(); err != nil {
+	if err := o.shell.House.Takeover().CatchUp(); err != nil {
 		o.say(err)
 		return
 	}
@@ -69,7 +70,7 @@ func (o *Office) renewed(d drafted) {
 }
 
 // followed takes in the shifts that a query found anew. Where that comes to nothing it is asked again.
-func (o *Office) followed(query session.ShiftQuery, lines []session.ShiftLine, err error) {
+func (o *Office) followed(query sums.ShiftQuery, lines []sums.ShiftLine, err error) {
 	switch {
 	case o.work.Closed() || o.stop != nil || o.shell.Overlay() != nil || !reflect.DeepEqual(query, o.query):
 		o.heard = ""
@@ -99,7 +100,7 @@ func (o *Office) recordStands() (string, error) {
 
 // relist shows shifts as they were read anew. The one that was chosen stays so, and its report is read again where the list
 // says something else of it, or the house has other particulars: a paper has its hours by them.
-func (o *Office) relist(lines []session.ShiftLine) {
+func (o *Office) relist(lines []sums.ShiftLine) {
 	if reflect.DeepEqual(lines, o.shifts) {
 		o.readByHouse()
 		return
@@ -107,7 +108,7 @@ func (o *Office) relist(lines []session.ShiftLine) {
 	was, chosen := o.shift()
 	o.shifts = lines
 	o.rows, o.rowOf, o.spoken = nil, nil, ""
-	i := slices.IndexFunc(lines, func(l session.ShiftLine) bool { return l.Table == was.Table && l.Number == was.Number })
+	i := slices.IndexFunc(lines, func(l sums.ShiftLine) bool { return l.Table == was.Table && l.Number == was.Number })
 	if !chosen || i < 0 {
 		o.choose(o.chosen)
 		return

@@ -12,6 +12,9 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/session/backups"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -22,7 +25,7 @@ func TestOpenOfficeFollowsTheRecord(t *testing.T) {
 	o := s.enter(record.Manager)
 	s.Press(fyne.KeyEnd)
 	s.Rest()
-	if line, _ := o.shift(); line.Table != "LB1" || !line.Has(session.MarkUnsigned) {
+	if line, _ := o.shift(); line.Table != "LB1" || !line.Has(sums.MarkUnsigned) {
 		t.Fatalf("chosen is %+v", line)
 	}
 	s.Says("to be signed")
@@ -40,10 +43,10 @@ func TestOpenOfficeFollowsTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := other.Papers().Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, dealer, manager); err != nil {
+	if _, _, err := papers.Of(other).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, dealer, manager); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.Backups().BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: manager.Staff}); err != nil {
+	if _, err := backups.Of(other).BackUp(context.Background(), backups.Backup{File: filepath.Join(t.TempDir(), "b.db"), By: manager.Staff}); err != nil {
 		t.Fatal(err)
 	}
 	s.Pass(6 * time.Second)

@@ -2,7 +2,6 @@ package office
 
 import (
 	"sabot/app/controls"
-
 	"sabot/app/screens/shell"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/house"
-	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // openHands shows the hands of the chosen shift as the table shows them; they are read
@@ -31,7 +31,7 @@ func (o entriesPage) openHands() {
 			}
 			o.tell("")
 			pages := o.handsOf(state)
-			pages.Title = o.t("office_hands") + " · " + o.t("office_shift", text.Args{"Table": line.Table, "N": line.Number}) + " · " + reports.Date(line.Day)
+			pages.Title = o.t("office_hands") + " · " + o.t("office_shift", text.Args{"Table": line.Table, "N": line.Number}) + " · " + paper.Date(line.Day)
 			pages.List()
 		}
 	})

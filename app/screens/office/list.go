@@ -9,10 +9,13 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // readShifts reads the shifts that are searched for anew, beside the window; then is done
@@ -48,7 +51,7 @@ func (o *Office) readShifts(then func()) {
 }
 
 // shiftsOf returns those of the house's shifts that a query wants.
-func shiftsOf(house *session.House, work session.Work, query session.ShiftQuery) ([]session.ShiftLine, error) {
+func shiftsOf(house *session.House, work session.Work, query sums.ShiftQuery) ([]sums.ShiftLine, error) {
 	house, err := house.AsideFor(work)
 	if err != nil {
 		return nil, err
@@ -57,15 +60,15 @@ func shiftsOf(house *session.House, work session.Work, query session.ShiftQuery)
 }
 
 // search lists the shifts of another query from the newest on.
-func (o *Office) search(query session.ShiftQuery) {
+func (o *Office) search(query sums.ShiftQuery) {
 	o.query, o.chosen = query, 0
 	o.readShifts(nil)
 }
 
 // shift returns the chosen shift; false where there is none.
-func (o *Office) shift() (session.ShiftLine, bool) {
+func (o *Office) shift() (sums.ShiftLine, bool) {
 	if o.chosen >= len(o.shifts) {
-		return session.ShiftLine{}, false
+		return sums.ShiftLine{}, false
 	}
 	return o.shifts[o.chosen], true
 }
@@ -106,8 +109,8 @@ func (o *Office) lines() []controls.DeskLine {
 		return o.rows
 	}
 	o.rows, o.rowOf, o.spoken = nil, nil, o.shell.Text.Language
-	words := map[session.ShiftMark]string{}
-	for _, m := range session.ShiftMarks() {
+	words := map[sums.ShiftMark]string{}
+	for _, m := range sums.ShiftMarks() {
 		words[m] = o.t("mark_" + string(m))
 	}
 	day := ""
@@ -115,7 +118,7 @@ func (o *Office) lines() []controls.DeskLine {
 		l := &o.shifts[i]
 		if i == 0 || l.Day != day {
 			day = l.Day
-			o.rows, o.rowOf = append(o.rows, controls.DeskLine{Heading: true, Text: reports.Date(day)}), append(o.rowOf, -1)
+			o.rows, o.rowOf = append(o.rows, controls.DeskLine{Heading: true, Text: paper.Date(day)}), append(o.rowOf, -1)
 		}
 		o.rows, o.rowOf = append(o.rows, o.row(l, words)), append(o.rowOf, i)
 	}
@@ -123,18 +126,18 @@ func (o *Office) lines() []controls.DeskLine {
 }
 
 // row returns a shift in the list: whether it is signed, and what is still to be done.
-func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) controls.DeskLine {
-	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[session.MarkSigned]}
+func (o *Office) row(l *sums.ShiftLine, words map[sums.ShiftMark]string) controls.DeskLine {
+	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[sums.MarkSigned]}
 	if l.Apart && !l.Signed {
-		line.State = words[session.MarkApart]
+		line.State = words[sums.MarkApart]
 	}
-	for _, m := range []session.ShiftMark{session.MarkOpen, session.MarkUnsigned} {
+	for _, m := range []sums.ShiftMark{sums.MarkOpen, sums.MarkUnsigned} {
 		if l.Has(m) {
 			line.State, line.Waits = words[m], true
 		}
 	}
 	var marks []string
-	for _, m := range []session.ShiftMark{session.MarkOvertaken, session.MarkDifference, session.MarkPaidWrong, session.MarkIncident, session.MarkNoCount, session.MarkNoDrop} {
+	for _, m := range []sums.ShiftMark{sums.MarkOvertaken, sums.MarkDifference, sums.MarkPaidWrong, sums.MarkIncident, sums.MarkNoCount, sums.MarkNoDrop} {
 		if l.Has(m) {
 			marks = append(marks, words[m])
 		}
@@ -209,8 +212,8 @@ func (o *Office) acts() []controls.DeskKey {
 		{Label: o.t("office_drop"), Key: "B", Do: o.papers().openDrop},
 		{Label: o.t("office_print"), Key: "P", Do: o.papers().print},
 		{Label: "PDF", Key: "D", Do: o.papers().savePDF},
-		{Label: "CSV", Key: "C", Do: func() { o.papers().saveSheet(session.CSV) }},
-		{Label: "XLSX", Key: "X", Do: func() { o.papers().saveSheet(session.XLSX) }},
+		{Label: "CSV", Key: "C", Do: func() { o.papers().saveSheet(papers.CSV) }},
+		{Label: "XLSX", Key: "X", Do: func() { o.papers().saveSheet(papers.XLSX) }},
 		{Label: o.t("office_sign"), Key: "F", Do: o.papers().sign},
 		{Label: o.t("office_verify"), Key: "V", Do: o.verifies().openFiles},
 		{Label: o.t("office_menu"), Key: "M", Do: o.openMenu},

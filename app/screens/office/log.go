@@ -8,11 +8,13 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // A logGroup is a group of kinds of entry that the log lists.
@@ -61,10 +63,10 @@ func (o entriesPage) openLog(q logSearch) {
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
 	o.work.Latest(func() func() {
-		var found []session.Logged
+		var found []eventlog.Logged
 		aside, err := house.Aside()
 		if err == nil {
-			found, err = aside.LogShown(q.stream, q.query())
+			found, err = eventlog.Of(aside).Shown(q.stream, q.query())
 		}
 		return func() {
 			if err != nil {
@@ -78,7 +80,7 @@ func (o entriesPage) openLog(q logSearch) {
 }
 
 // showLog lists a page of entries; one more than it has says that there are older ones.
-func (o entriesPage) showLog(q logSearch, found []session.Logged) {
+func (o entriesPage) showLog(q logSearch, found []eventlog.Logged) {
 	all := found
 	older := len(found) > logPage
 	found = found[:min(len(found), logPage)]
@@ -227,7 +229,7 @@ func (o entriesPage) askLogDay(again func(func(*logSearch)) func()) {
 // askNotedDays asks of which gaming days a report of changes or exceptions is.
 func (o entriesPage) askNotedDays(kind reports.Kind) {
 	o.askDays(o.t("office_other_days_lead"), o.openLogMenu, func(_ string, from, to time.Time) {
-		w := session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number}
+		w := papers.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number}
 		if !from.IsZero() {
 			w.Item = from.Format(time.DateOnly)
 			if last := to.AddDate(0, 0, -1); last.After(from) {
@@ -281,7 +283,7 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 }
 
 // showEntry shows one entry, field by field.
-func (o entriesPage) showEntry(e session.Logged, back func()) {
+func (o entriesPage) showEntry(e eventlog.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
 	line := e.Line(house)
@@ -317,10 +319,10 @@ func (o entriesPage) notedDay() string {
 	return house.State.GamingDay(house.State.Wall(house.Now()))
 }
 
-func (o entriesPage) dayOfReports() string { return reports.Date(o.notedDay()) }
+func (o entriesPage) dayOfReports() string { return paper.Date(o.notedDay()) }
 
 // showNoted shows the report of changes or exceptions of a gaming day, to be printed, kept and
 // signed as those of the shifts are.
 func (o entriesPage) showNoted(kind reports.Kind) {
-	o.people().showReport(session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
+	o.people().showReport(papers.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
 }

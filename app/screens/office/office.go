@@ -10,9 +10,11 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"sabot/app/controls"
+	"sabot/app/controls/preview"
 	"sabot/app/printing"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -33,10 +35,10 @@ type Office struct {
 	heard   string        // how far the record went when the shifts were read
 	stop    func()        // ends what goes on and says how far it has come; nil where nothing does
 
-	query  session.ShiftQuery  // which shifts are listed
-	came   string              // the table of which shifts were asked for from another room
-	shifts []session.ShiftLine // those that are
-	chosen int                 // of them
+	query  sums.ShiftQuery  // which shifts are listed
+	came   string           // the table of which shifts were asked for from another room
+	shifts []sums.ShiftLine // those that are
+	chosen int              // of them
 	kind   int
 	slip   int // which of the shift's slips
 	drafted
@@ -54,7 +56,7 @@ type Office struct {
 
 	all   *fyne.Container
 	desk  *controls.Desk
-	paper *controls.Paper
+	paper *preview.Paper
 }
 
 // The pages of the office, by what is done on them. Each holds the office, and nothing else.
@@ -97,7 +99,7 @@ func Open(s *shell.Shell, back func()) { At(s, "", back) }
 func At(s *shell.Shell, table string, back func()) {
 	house := s.House
 	known := shell.NewWorker(s).Look(func(work session.Work) func() { // what shifts there are is read while the code is typed
-		_, _ = shiftsOf(house, work, session.ShiftQuery{}) // who cannot read them is told when the list is shown
+		_, _ = shiftsOf(house, work, sums.ShiftQuery{}) // who cannot read them is told when the list is shown
 		return func() {}
 	}, func(int, int) {})
 	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
@@ -117,7 +119,7 @@ func At(s *shell.Shell, table string, back func()) {
 }
 
 func newOffice(s *shell.Shell, who house.Badge, back func()) *Office {
-	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), news: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), news: shell.NewWorker(s), desk: controls.NewDesk(), paper: preview.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnTurn = o.paper.Turn
 	o.desk.OnZoom = o.paper.Zoom
@@ -298,7 +300,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 			return true
 		}
 		if o.logs().narrowed() {
-			o.search(session.ShiftQuery{Table: o.came})
+			o.search(sums.ShiftQuery{Table: o.came})
 			return true
 		}
 		o.leave()

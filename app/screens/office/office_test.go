@@ -15,6 +15,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/text"
 	"sabot/pit/audit"
 	"sabot/pit/house"
@@ -161,7 +162,7 @@ func TestOfficeWholeWay(t *testing.T) {
 	s.Says("The report holds")
 	s.Says("Signed by Anna Rossi (11)")
 	s.Says("Signed by Dario Bianchi (21)")
-	s.Says("The figures are the record’s.")
+	s.Says("The figures match the record.")
 	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -281,9 +282,9 @@ func TestOfficeBackup(t *testing.T) {
 	folder := t.TempDir()
 	s.Slowly("mib")
 	s.typeInto("no/folder")
-	s.Says("There is no such folder")
+	s.Says("No such folder")
 	s.typeInto(s.Dir)
-	s.Says("This folder is that of Sabot’s data")
+	s.Says("This folder is on the disk of Sabot’s data")
 	s.typeInto(folder)
 	s.Rest()
 	made, _, ok := s.Shell.House.State.Backups().LastBackup()
@@ -301,12 +302,12 @@ func TestOfficeBackup(t *testing.T) {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	gone := filepath.Join(folder, "gone")
-	if _, err := s.Shell.House.Backups().BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
+	if _, err := backups.Of(s.Shell.House).BackUp(t.Context(), backups.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
 		t.Error("a backup into no folder is made")
 	}
 	o.upkeep().openBackup()
 	s.Picture("backup-failed")
-	s.Says("The folder " + gone + " is not there: connect the disk")
+	s.Says("The folder " + gone + " is missing: connect the disk")
 	s.Says("Last good backup: ")
 	if got := o.upkeep().backupNotice(); !got.Bad || !strings.HasPrefix(got.Text, "Backup failed: ") {
 		t.Errorf("the desk says %q", got.Text)

@@ -25,10 +25,10 @@ func TestOfficePeople(t *testing.T) {
 	s.Slowly("mc")
 	s.Says("Chiara Favre")
 	for _, c := range []struct{ number, name, pin, word string }{
-		{"14", "", "8250", "Everybody has a role, and a name"},
-		{"114", "Gina Sala", "8250", "a number of their own"},
-		{"11", "Gina Sala", "8250", "a number of their own"},
-		{"14", "Gina Sala", "1234", "PIN too simple"},
+		{"14", "", "8250", "Each person needs a role and a name"},
+		{"114", "Gina Sala", "8250", "Each person has a number"},
+		{"11", "Gina Sala", "8250", "Each person has a number"},
+		{"14", "Gina Sala", "1234", "PIN is too simple"},
 	} {
 		if err := o.enterPerson(c.number, c.name, c.pin); err == nil || !strings.Contains(s.Shell.Wording(err), c.word) {
 			t.Errorf("%+v: %v", c, err)
@@ -64,7 +64,7 @@ func TestOfficePeople(t *testing.T) {
 		t.Errorf("the manager removes herself: %q", o.notice.Text)
 	}
 	o.people().remove(house.Staff{Number: "21", Name: "Dario Bianchi"})
-	if !strings.Contains(o.notice.Text, "the last in that role") {
+	if !strings.Contains(o.notice.Text, "the last person in that role") {
 		t.Errorf("the last inspector is removed: %q", o.notice.Text)
 	}
 }
@@ -94,7 +94,7 @@ func TestOfficePersonForm(t *testing.T) {
 	s.Slowly("mcn")
 	s.Says("A PIN has 4–8 digits") // as the house to try has it
 	s.typeInto("14", "Gina Sala", "82")
-	s.Says("PIN too simple, too short")
+	s.Says("This PIN is too simple, too short")
 	s.typeInto("14", "Gina Sala", "8250")
 	s.given("14", "8250", "5937")
 	s.Slowly("n")
@@ -136,10 +136,10 @@ func TestOfficePINExpires(t *testing.T) {
 	}
 	s.Press(fyne.KeyEscape)
 	s.Keys("0" + screentest.Codes[record.BackOffice] + "\n")
-	s.Says("The PIN must be changed")
+	s.Says("Your PIN must be changed")
 	s.Says("It has 5–8 digits.")
 	s.Keys("7041\n7041\n") // four digits are too few now
-	s.Says("PIN too simple, too short")
+	s.Says("This PIN is too simple, too short")
 	s.Keys("70415\n70416\n")
 	s.Says("The two PINs differ")
 	s.Keys("70415\n70415\n")

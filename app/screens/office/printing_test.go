@@ -10,6 +10,7 @@ import (
 	"sabot/app/printing"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -134,9 +135,9 @@ func TestOfficePrints(t *testing.T) {
 	o := s.enter(record.BackOffice)
 	printer := &fakePrinter{err: printing.ErrNoPrinting}
 	o.printer = printer
-	papers := func() int {
+	counted := func() int {
 		t.Helper()
-		if _, err := o.shell.House.Papers().Evidence(o.shown); err != nil { // it takes in what was entered beside it
+		if _, err := papers.Of(o.shell.House).Evidence(o.shown); err != nil { // it takes in what was entered beside it
 			t.Fatal(err)
 		}
 		return o.shell.House.State.Backups().Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
@@ -150,7 +151,7 @@ func TestOfficePrints(t *testing.T) {
 		s.Slowly("p")
 		s.Says(says)
 	}
-	if n := papers(); n != 0 {
+	if n := counted(); n != 0 {
 		t.Errorf("%d papers were counted, none was printed", n)
 	}
 	printer.err, printer.job = nil, printing.Job{Queue: "office", Stopped: true, Waiting: 2}
@@ -158,8 +159,8 @@ func TestOfficePrints(t *testing.T) {
 	s.Says("The printer office is stopped: 2 jobs wait")
 	printer.job = printing.Job{Queue: "office"}
 	s.Slowly("p")
-	s.Says("Handed to the printer office.")
-	if n := papers(); n != 2 {
+	s.Says("Sent to the printer office.")
+	if n := counted(); n != 2 {
 		t.Errorf("%d papers were counted, two were printed", n)
 	}
 	by, queue := "", ""
@@ -200,7 +201,7 @@ func TestPrinterThatHangsIsGivenUp(t *testing.T) {
 	s.Keys("p")
 	<-printer.asked
 	s.Shell.Stop() // it waits for what is being printed
-	if err := o.shell.House.Backups().Follow(); err != nil || s.Shell.House.State.Seq != before {
+	if err := o.shell.House.Takeover().CatchUp(); err != nil || s.Shell.House.State.Seq != before {
 		t.Errorf("%d entries were made, %v", s.Shell.House.State.Seq-before, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/app/controls"
+	"sabot/app/session/backups"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -69,7 +70,7 @@ func (o verifyPage) askProofPlan() {
 		if hourly.Checked && plan.Folder != "" {
 			plan.Every = hour
 		}
-		if err := o.shell.House.Backups().PlanProof(plan, o.who); err != nil {
+		if err := backups.Of(o.shell.House).PlanProof(plan, o.who); err != nil {
 			return err
 		}
 		o.upkeep().openBackup()
@@ -91,11 +92,11 @@ func (o verifyPage) askKit() {
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
 		house := o.shell.House
-		if err := house.Backups().BackupFolder(folder.Filled()); err != nil { // one that is not written in full is none
+		if err := backups.Of(house).BackupFolder(folder.Filled()); err != nil { // one that is not written in full is none
 			return err
 		}
 		file := filepath.Join(folder.Filled(), "sabot-kit-"+house.State.Wall(house.Now()).Format("2006-01-02-150405")+".pdf")
-		if _, err := house.Backups().MakeKit(o.who, "", file); err != nil {
+		if _, err := backups.Of(house).MakeKit(o.who, "", file); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// A manager sets the second place of the checkpoints and has the recovery kit made, by keys
+// A manager sets the off-site copy of the checkpoints and has the recovery kit made, by keys
 // alone; the back office sees how it stands and makes no kit.
 func TestOfficeProof(t *testing.T) {
 	s := officeSeat(t, "en")
@@ -20,15 +20,15 @@ func TestOfficeProof(t *testing.T) {
 	o.update()
 	s.Says("no recovery kit yet")
 	o.upkeep().openBackup()
-	s.Says("None: they lie in the record alone")
+	s.Says("None: they are in the record alone")
 	s.Says("Not made yet")
 	s.Picture("proof-menu")
 	s.Slowly("c")
 	s.typeInto("no/folder")
-	s.Says("There is no such folder")
+	s.Says("No such folder")
 	s.Picture("proof-form")
 	s.typeInto(s.Dir)
-	s.Says("This folder is that of Sabot’s data")
+	s.Says("This folder is on the disk of Sabot’s data")
 	s.typeInto(folder)
 	if plan, is := s.Shell.House.State.Backups().ProofPlan(); !is || plan != (record.ProofPlanned{Folder: folder, By: o.who.Number}) {
 		t.Errorf("%+v", plan)
@@ -37,7 +37,7 @@ func TestOfficeProof(t *testing.T) {
 	s.Slowly("k")
 	s.Picture("proof-kit")
 	s.typeInto(s.Dir)
-	s.Says("This folder is that of Sabot’s data")
+	s.Says("This folder is on the disk of Sabot’s data")
 	s.typeInto(folder)
 	kits, err := filepath.Glob(filepath.Join(folder, "sabot-kit-*.pdf"))
 	if err != nil || len(kits) != 1 || s.Shell.House.State.Backups().KitMade().IsZero() || !strings.Contains(o.notice.Text, kits[0]) {

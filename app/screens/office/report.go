@@ -8,9 +8,12 @@ import (
 	"sabot/app/printing"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // chooseKind shows another report of the shift; asked for slips again, the next slip.
@@ -61,31 +64,31 @@ func (o reportPage) progress(doing string, done, all int) string {
 // drafted is a report that is shown: which one, its figures and its pages; without pages there
 // is none.
 type drafted struct {
-	shown    session.Wanted
+	shown    papers.Wanted
 	evidence reports.Evidence
-	doc      reports.Document
+	doc      paper.Document
 }
 
 // drawn returns a report as it would leave the house now.
-func drawn(house *session.House, w session.Wanted) (drafted, error) {
-	e, doc, err := house.Draft(w)
+func drawn(house *session.House, w papers.Wanted) (drafted, error) {
+	e, doc, err := papers.Of(house).Draft(w)
 	return drafted{w, e, doc}, err
 }
 
 // draft returns a report of a shift by the present record; without pages where there is none such.
-func draft(house *session.House, work session.Work, line session.ShiftLine, kind reports.Kind, slip int, by string) (drafted, error) {
+func draft(house *session.House, work session.Work, line sums.ShiftLine, kind reports.Kind, slip int, by string) (drafted, error) {
 	house, err := house.AsideFor(work)
 	if err != nil {
 		return drafted{}, err
 	}
-	w := session.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number}
+	w := papers.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number}
 	switch kind {
 	case reports.TableReport:
 		w.Shift, w.Item = 0, monthOf(line.Day)
 	case reports.HouseReport:
 		w.Table, w.Shift, w.Item = "", 0, line.Day
 	case reports.SlipReport:
-		names, err := house.Papers().SlipNames(line.Table, line.Number)
+		names, err := papers.Of(house).SlipNames(line.Table, line.Number)
 		if err != nil || len(names) == 0 {
 			return drafted{shown: w}, err
 		}
@@ -119,11 +122,11 @@ func (o reportPage) present(d drafted, err error) {
 }
 
 // wanted returns the report that is shown; where none is, it shows a word and returns false.
-func (o reportPage) wanted() (session.Wanted, bool) {
+func (o reportPage) wanted() (papers.Wanted, bool) {
 	if len(o.doc.Pages) == 0 {
 		o.notice = view.Notice{Text: o.t("office_nothing_shown"), Bad: true}
 		o.update()
-		return session.Wanted{}, false
+		return papers.Wanted{}, false
 	}
 	return o.shown, true
 }
@@ -189,11 +192,11 @@ func (o reportPage) savePDF() {
 	}
 	signed := false
 	o.leaves("office_writing", func(h *session.House) (string, error) {
-		file, err := h.Papers().SignedFile(w)
+		file, err := papers.Of(h).SignedFile(w)
 		if signed = file != ""; signed || err != nil {
 			return file, err
 		}
-		file, _, err = h.Papers().Print(w)
+		file, _, err = papers.Of(h).Print(w)
 		return file, err
 	}, func(file string) {
 		if signed {
@@ -204,12 +207,12 @@ func (o reportPage) savePDF() {
 	})
 }
 
-func (o reportPage) saveSheet(as session.Sheet) {
+func (o reportPage) saveSheet(as papers.Sheet) {
 	w, ok := o.wanted()
 	if !ok {
 		return
 	}
-	o.leaves("office_writing", func(h *session.House) (string, error) { return h.SaveSheet(w, as) }, o.saved)
+	o.leaves("office_writing", func(h *session.House) (string, error) { return papers.Of(h).SaveSheet(w, as) }, o.saved)
 }
 
 // print sends the report to the printer: the signed one where there is one.
@@ -218,11 +221,11 @@ func (o reportPage) print() {
 	if !ok {
 		return
 	}
-	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.Papers().Paper(w, queue) })
+	o.onPaper(func(h *session.House, queue papers.Queue) (string, error) { return papers.Of(h).Paper(w, queue) })
 }
 
 // onPaper prints something beside the window, and shows which queue took it and the state of that.
-func (o reportPage) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
+func (o reportPage) onPaper(print func(*session.House, papers.Queue) (file string, err error)) {
 	printer := o.printer
 	var job printing.Job
 	o.leaves("office_printing", func(h *session.House) (string, error) {

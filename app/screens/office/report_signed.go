@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -23,7 +24,7 @@ func (o reportPage) sign() {
 		return
 	}
 	w.Shown = o.evidence.Digest()
-	rights, err := o.shell.House.Papers().SignedWith(w, len(o.doc.Blocks))
+	rights, err := papers.Of(o.shell.House).SignedWith(w, len(o.doc.Blocks))
 	if err != nil {
 		o.say(err)
 		return
@@ -52,7 +53,7 @@ func (o reportPage) sign() {
 		}
 		o.shell.CloseOverlay()
 		o.leaves("office_signing", func(h *session.House) (string, error) {
-			file, _, err := h.Papers().Signed(w, badges...)
+			file, _, err := papers.Of(h).Signed(w, badges...)
 			return file, err
 		}, func(file string) {
 			slip := o.slip
@@ -76,8 +77,8 @@ func (o reportPage) sign() {
 }
 
 // maySign checks on the pad whether somebody may sign a report with a right.
-func (o reportPage) maySign(w session.Wanted, who house.Badge, right house.Right) error {
-	head, err := o.shell.House.Head(w.Table, w.Shift)
+func (o reportPage) maySign(w papers.Wanted, who house.Badge, right house.Right) error {
+	head, err := o.shell.House.Derived().Head(w.Table, w.Shift)
 	if err != nil || head.Number == 0 {
 		return errors.Join(err, who.Check(right))
 	}

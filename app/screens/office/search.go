@@ -7,9 +7,9 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/app/text"
-	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // searchKey returns the key that searches the list. It shows the words searched for and how many were found.
@@ -79,7 +79,7 @@ func (o entriesPage) openSearch() {
 	now := o.shell.House.State.Wall(o.shell.House.Now())
 	first := time.Date(now.Year(), now.Month(), 1, 12, 0, 0, 0, now.Location())
 	days := []string{
-		reports.Date(o.shell.House.State.GamingDay(now)), reports.Date(o.shell.House.State.GamingDay(now.AddDate(0, 0, -1))),
+		paper.Date(o.shell.House.State.GamingDay(now)), paper.Date(o.shell.House.State.GamingDay(now.AddDate(0, 0, -1))),
 		first.Format("01.2006"), first.AddDate(0, -1, 0).Format("01.2006"),
 	}
 	var prompt *controls.Prompt
@@ -87,7 +87,7 @@ func (o entriesPage) openSearch() {
 		Title: o.t("office_search"), Lead: o.t("office_search_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
 		Suggestions: days, OnClose: o.shell.Back, Wording: o.shell.Wording,
 		OnDone: func(words string) {
-			if day := session.NoDay(words); day != "" {
+			if day := sums.NoDay(words); day != "" {
 				prompt.Wrong(o.t("office_wrong_day", text.Args{"Word": day}))
 				return
 			}
@@ -103,7 +103,7 @@ func (o entriesPage) openSearch() {
 // openMarks sets and takes back the marks by which shifts are listed: those that have all
 // of them.
 func (o entriesPage) openMarks() {
-	with := func(marks []session.ShiftMark) func() {
+	with := func(marks []sums.ShiftMark) func() {
 		return func() {
 			o.shell.CloseOverlay()
 			query := o.query
@@ -112,8 +112,8 @@ func (o entriesPage) openMarks() {
 		}
 	}
 	choices := []controls.Choice{{Label: o.t("office_all_marks"), Do: with(nil)}}
-	for _, m := range session.ShiftMarks() {
-		if m == session.MarkApart && !o.shell.House.State.OfSeveral() {
+	for _, m := range sums.ShiftMarks() {
+		if m == sums.MarkApart && !o.shell.House.State.OfSeveral() {
 			continue
 		}
 		label, marks := o.t("mark_"+string(m)), append(slices.Clone(o.query.Marks), m)

@@ -9,11 +9,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/session"
+	"sabot/app/session/sums"
 	"sabot/app/text"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
-	"sabot/reports"
+	"sabot/reports/paper"
 )
 
 // The office finds a shift by day, table, person and what is still to be done; each line
@@ -38,7 +38,7 @@ func TestOfficeFindsShifts(t *testing.T) {
 		s.Keys("s31.02.2026\n") // there is no such day, and the words stay to be mended
 		s.Says(o.t("office_wrong_day", text.Args{"Word": "31.02.2026"}))
 		s.Press(fyne.KeyEscape)
-		s.Keys("s" + reports.Date(o.shell.House.State.GamingDay(time.Now())) + "\n")
+		s.Keys("s" + paper.Date(o.shell.House.State.GamingDay(time.Now())) + "\n")
 		s.Rest()
 		s.Keys("sLB1\n")
 		s.Rest()
@@ -85,7 +85,7 @@ func TestOfficeOpensAHand(t *testing.T) {
 	line, _ := o.shift()
 	s.Slowly("h")
 	s.Picture("hands")
-	s.Says(line.Table + " · turno " + strconv.Itoa(line.Number) + " · " + reports.Date(line.Day))
+	s.Says(line.Table + " · turno " + strconv.Itoa(line.Number) + " · " + paper.Date(line.Day))
 	state, err := o.shell.House.Shift(line.Table, line.Number)
 	if err != nil || len(state.History) < 2 {
 		t.Fatalf("%v, %d hands", err, len(state.History))
@@ -112,7 +112,7 @@ func TestOfficeGoesThroughALongList(t *testing.T) {
 	list := func(n int) {
 		o.shifts, o.spoken, o.chosen = nil, "", 0
 		for i := range n {
-			o.shifts = append(o.shifts, session.ShiftLine{Table: "LB1", Head: shifts.Head{Number: n - i, Day: day.AddDate(0, 0, (n-i)/3).Format(time.DateOnly)}})
+			o.shifts = append(o.shifts, sums.ShiftLine{Table: "LB1", Head: shifts.Head{Number: n - i, Day: day.AddDate(0, 0, (n-i)/3).Format(time.DateOnly)}})
 		}
 		o.update()
 	}

@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/session"
-	"sabot/app/view"
+	"sabot/app/view/rules"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit/house"
@@ -108,17 +108,17 @@ func (f *TableFields) proposeExact() bool {
 }
 
 // rounded returns the spots that rules pay otherwise than their odds.
-func (f *TableFields) rounded(g games.Game, odds []games.SpotOdds) []view.RoundedSpot {
+func (f *TableFields) rounded(g games.Game, odds []games.SpotOdds) []rules.RoundedSpot {
 	smallest := games.Amount(0)
 	if len(f.chips) > 0 {
 		smallest = f.chips[0]
 	}
-	return view.Viewer{Text: f.text}.Rounded(g, smallest, odds)
+	return rules.RoundedSpots(f.text, g, smallest, odds)
 }
 
 // inCoin returns which wins no chips of the table make.
 func (f *TableFields) inCoin(g games.Game) []string {
-	return view.Viewer{Text: f.text}.InCoin(g, f.chips)
+	return rules.InCoin(f.text, g, f.chips)
 }
 
 // An asked is a warning about rules before they were saved.
@@ -135,12 +135,12 @@ func (f *TableFields) Confirm() error {
 	if err != nil {
 		return err
 	}
-	rules := string(handfile.EncodeRules(g))
-	if f.was.Name != "" && rules == string(f.was.Rules) {
+	written := string(handfile.EncodeRules(g))
+	if f.was.Name != "" && written == string(f.was.Rules) {
 		return nil
 	}
-	if f.confirmed.rules != rules {
-		f.confirmed = asked{rules: rules}
+	if f.confirmed.rules != written {
+		f.confirmed = asked{rules: written}
 	}
 	ask := func(what string) error {
 		f.confirmed.said = append(f.confirmed.said, what)
@@ -154,7 +154,7 @@ func (f *TableFields) Confirm() error {
 	if !said("coin") && len(f.inCoin(g)) > 0 {
 		return ask("coin")
 	}
-	moves := func(spot view.RoundedSpot) bool { return spot.Moves }
+	moves := func(spot rules.RoundedSpot) bool { return spot.Moves }
 	if !said("edge") && slices.ContainsFunc(f.rounded(g, nil), moves) {
 		return ask("edge")
 	}

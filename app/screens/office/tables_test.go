@@ -113,7 +113,7 @@ func TestOfficeTableVariant(t *testing.T) {
 	set, _ := s.Shell.House.State.TableNamed("PB1")
 	f := formFor(t, o, set)
 	f.rounding.SetText("0")
-	if err := f.enter(); err == nil || s.Shell.Wording(err) != "An amount over 0, for example 5 or 0.50." {
+	if err := f.enter(); err == nil || s.Shell.Wording(err) != "An amount above 0, for example 5 or 0.50." {
 		t.Errorf("rounded to 0: %v", err)
 	}
 }
@@ -292,7 +292,7 @@ func TestNewTableByKeys(t *testing.T) {
 	window.FocusNext()
 	typed("b")
 	typed("z")
-	s.Says("Game: no word begins with that")
+	s.Says("Game: no choice begins with that")
 	for range 2 { // its rounding changes the edge
 		window.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	}

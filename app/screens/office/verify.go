@@ -14,6 +14,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/house"
@@ -56,7 +57,7 @@ func (o verifyPage) openFilesWith(words string) {
 		o.say(err)
 		return
 	}
-	all, err := o.shell.House.Papers().ReportFiles()
+	all, err := papers.Of(o.shell.House).ReportFiles()
 	if err != nil {
 		o.say(err)
 		return
@@ -77,7 +78,7 @@ func (o verifyPage) openFilesWith(words string) {
 		Title: title, Rows: rows, Empty: empty,
 		Columns: []controls.Column{{Head: o.t("office_col_file"), Width: 4}, {Head: o.t("office_col_written"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: o.t("office_verify"), Key: "V", ForRow: true, Off: func(row int) bool { return session.Unsigned(files[row].Name) }, Do: func(row int) { o.verifyFile(files[row]) }},
+			{Label: o.t("office_verify"), Key: "V", ForRow: true, Off: func(row int) bool { return papers.Unsigned(files[row].Name) }, Do: func(row int) { o.verifyFile(files[row]) }},
 			{Label: o.t("office_print"), Key: "P", ForRow: true, Do: func(row int) { o.printFile(files[row]) }},
 			{Label: o.t("office_search"), Key: "S", Do: func(int) {
 				o.askFile(o.t("office_search"), o.t("office_search_file_lead"), false, func(words string) { o.openFilesWith(words) })
@@ -129,7 +130,7 @@ func (o verifyPage) verifyGiven(path string) {
 		o.openFiles()
 		return
 	}
-	o.verifyPDF(path, func(*session.House) ([]byte, error) { return session.ReadReport(path) })
+	o.verifyPDF(path, func(*session.House) ([]byte, error) { return papers.ReadReport(path) })
 }
 
 // picker shows a list over the office; Esc calls its OnClose, nil as in wayBack.
@@ -143,14 +144,14 @@ func (o verifyPage) picker(p controls.Picker) {
 func (o verifyPage) printFile(f record.KeptFile) {
 	o.shell.CloseOverlay()
 	by := o.who.Number
-	o.papers().onPaper(func(h *session.House, queue session.Queue) (string, error) {
-		return h.Papers().PaperOf(f.Name, by, queue)
+	o.papers().onPaper(func(h *session.House, queue papers.Queue) (string, error) {
+		return papers.Of(h).PaperOf(f.Name, by, queue)
 	})
 }
 
 // verifyFile judges a kept report by the record, beside the window.
 func (o verifyPage) verifyFile(f record.KeptFile) {
-	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return house.Papers().ReportFile(f.Name) })
+	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return papers.Of(house).ReportFile(f.Name) })
 }
 
 // verifyPDF judges a report that read answers, beside the window.
@@ -174,27 +175,27 @@ func (o verifyPage) verifyPDF(name string, read func(*session.House) ([]byte, er
 	})
 }
 
-func verdictOn(house *session.House, work session.Work, read func(*session.House) ([]byte, error)) (session.Verdict, error) {
+func verdictOn(house *session.House, work session.Work, read func(*session.House) ([]byte, error)) (papers.Verdict, error) {
 	pdf, err := read(house)
 	if err != nil {
-		return session.Verdict{}, err
+		return papers.Verdict{}, err
 	}
 	if house, err = house.AsideFor(work); err != nil {
-		return session.Verdict{}, err
+		return papers.Verdict{}, err
 	}
-	return house.Papers().VerifyReport(pdf)
+	return papers.Of(house).VerifyReport(pdf)
 }
 
-func (o verifyPage) showVerdict(name string, v session.Verdict) {
+func (o verifyPage) showVerdict(name string, v papers.Verdict) {
 	title, mark := o.t("office_holds"), view.Won
 	sentences := []string{name, ""}
-	if v.Answer() != session.Fails {
+	if v.Answer() != papers.Fails {
 		sentences = slices.Insert(sentences, 1, v.Evidence.Named(o.shell.Text))
 	}
 	switch v.Answer() {
-	case session.Unknown:
+	case papers.Unknown:
 		title, mark = o.t("office_holds_unknown"), view.Lost
-	case session.Fails:
+	case papers.Fails:
 		title, mark = o.t("office_holds_not"), view.Lost
 		if len(v.Signatures) == 0 {
 			sentences = append(sentences, o.t("office_no_signature"))
@@ -221,21 +222,27 @@ func (o verifyPage) showVerdict(name string, v session.Verdict) {
 		sentences = append(sentences, f.Said(o.shell.Text))
 	}
 	switch {
-	case v.Lost != nil && v.Answer() == session.Unknown:
+	case v.Lost != nil && !v.Compared:
 		sentences = append(sentences, o.t("office_lost", text.Args{"At": o.clock(v.Lost.At)}))
 	case v.Lost != nil:
 		sentences = append(sentences, o.t("office_lost_print", text.Args{"At": o.clock(v.Lost.At)}))
-	case v.Answer() == session.Unknown && len(v.Lacking) == 0:
+	}
+	if elsewhere := v.DrawnElsewhere(); len(elsewhere) > 0 {
 		sentences = append(sentences, o.t("office_older"))
+		for _, how := range elsewhere {
+			sentences = append(sentences, how.Said(o.shell.Text))
+		}
 	}
 	if v.Overtaken != nil {
-		title, mark = o.t("office_overtaken"), view.Lost
+		if v.Holds() {
+			title, mark = o.t("office_overtaken"), view.Lost
+		}
 		sentences = append(sentences, o.overtaken(v.Overtaken)...)
 	}
 	if v.RulesChanged {
 		sentences = append(sentences, o.t("office_rules_changed"))
 	}
-	if v.Holds() && v.Compared {
+	if v.Answer() != papers.Fails && v.Compared {
 		compared := "office_compared"
 		if v.Overtaken != nil {
 			compared = "office_compared_then"
@@ -246,7 +253,7 @@ func (o verifyPage) showVerdict(name string, v session.Verdict) {
 }
 
 // overtaken returns what later entries changed of a report.
-func (o verifyPage) overtaken(v *session.Overtaken) []string {
+func (o verifyPage) overtaken(v *papers.Overtaken) []string {
 	var sentences []string
 	for _, by := range v.By {
 		stream := by.Stream

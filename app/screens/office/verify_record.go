@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/audit"
@@ -49,7 +49,7 @@ func (o verifyPage) verifyRecord() {
 	}
 	house := o.shell.House
 	o.work.Once(func() func() {
-		all, err := house.Papers().VerifyRecord(ctx, nowAndThen(progress))
+		all, err := papers.Of(house).VerifyRecord(ctx, nowAndThen(progress))
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
@@ -127,7 +127,7 @@ func (o verifyPage) showRecord(all []audit.Checked, err error) {
 		}
 		if c.Fault != nil {
 			verdict = o.t("office_no")
-			below = append(below, session.FaultSaid(o.shell.Text, c.Fault), o.t("office_fault_more"))
+			below = append(below, papers.FaultSaid(o.shell.Text, c.Fault), o.t("office_fault_more"))
 		}
 		if c.Beyond > 0 {
 			below = append(below, o.t("office_beyond", text.Args{"Name": name, "N": o.shell.Text.Count(c.Beyond)}))

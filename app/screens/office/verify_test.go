@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/storage"
 
 	"sabot/app/screens/screentest"
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -27,11 +27,11 @@ func TestAnyFileIsVerified(t *testing.T) {
 	s.Slowly("f" + screentest.CroupierCode)
 	s.Slowly(screentest.InspectorCode)
 	house := s.Shell.House
-	files, err := house.Papers().ReportFiles()
+	files, err := papers.Of(house).ReportFiles()
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	pdf, err := house.Papers().ReportFile(files[0].Name)
+	pdf, err := papers.Of(house).ReportFile(files[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAnyFileIsVerified(t *testing.T) {
 	}
 	s.Says("non è come fu firmato")
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
-	if _, _, err := house.Papers().Print(session.Wanted{Kind: reports.AccessReport, Lang: "it"}); err != nil {
+	if _, _, err := papers.Of(house).Print(papers.Wanted{Kind: reports.AccessReport, Lang: "it"}); err != nil {
 		t.Fatal(err)
 	}
 	s.Keys("v")
@@ -86,7 +86,7 @@ func TestDropComesThroughADoor(t *testing.T) {
 	if s.Shell.Overlay() == nil || s.Shell.Overlay().Content() != open {
 		t.Fatalf("what was open is gone: %s", s.Words())
 	}
-	s.Says("Close what is open first")
+	s.Says("Close this page first")
 	s.Shell.CloseOverlay()
 	var broke []string
 	s.Shell.Broke = func(text string) { broke = append(broke, text) }

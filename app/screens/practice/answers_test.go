@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/practice"
+	"sabot/app/view/drills"
 	"sabot/games/drill"
 )
 
@@ -44,7 +45,7 @@ func TestSessionOfEachDrillByKeys(t *testing.T) {
 				if fault := l.p.run.verdict.Fault; (fault != "") != (n%4 == 3) {
 					t.Errorf("%s, task %d, %s: the fault is %q\n%s", kind, n, q.Ask, fault, l.Words())
 				}
-				l.Says(l.Shell.Viewer().Drill().DrillSays(right))
+				l.Says(drills.Says(l.Shell.Viewer(), right))
 				l.Press(fyne.KeyReturn)
 			}
 			if missed {
@@ -79,7 +80,7 @@ func TestSameNumberSameTest(t *testing.T) {
 		}
 		for !l.p.run.left {
 			q, right := l.asked()
-			asks, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, q)
+			asks, _ := drills.Asks(l.Shell.Viewer(), l.p.run.task, q)
 			tests[person] = append(tests[person], asks+" "+fmt.Sprint(q.Round))
 			if person == 1 {
 				right = otherwise(l.p.run.task.Game, q, right)
@@ -206,7 +207,7 @@ func TestMovesAreToldLast(t *testing.T) {
 		_, right := l.asked()
 		l.types(right)
 		r := l.p.run
-		_, _, why := l.Shell.Viewer().Drill().DrillVerdict(r.task, r.task.Questions[n], r.said, *r.verdict)
+		_, _, why := drills.Verdict(l.Shell.Viewer(), r.task, r.task.Questions[n], r.said, *r.verdict)
 		if told := len(why) > 1; told != (n == 2) {
 			t.Errorf("question %d: %q", n, why)
 		}
@@ -220,7 +221,7 @@ func TestHelpStopsTheTime(t *testing.T) {
 	l := sit(t)
 	l.Keys("t123456\n\n")
 	q, right := l.asked()
-	asks, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, q)
+	asks, _ := drills.Asks(l.Shell.Viewer(), l.p.run.task, q)
 	l.Says(asks)
 	l.Keys("1")
 	l.Pass(4 * time.Second)

@@ -14,7 +14,6 @@ import (
 	"sabot/app/view"
 	"sabot/games/drill"
 	"sabot/games/handfile"
-	"sabot/reports"
 )
 
 // choose shows the drills, with how whoever is here stands.
@@ -33,7 +32,7 @@ func (p *Practice) choose() {
 		if level := practice.Level(mine, k); level > 0 {
 			held = strconv.Itoa(level)
 		}
-		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), reports.PracticeShare(all.Right, all.Done)})
+		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), practice.InPercent(all.Right, all.Done)})
 	}
 	var picker *controls.Picker
 	at := func(do func()) func(int) {

@@ -15,7 +15,6 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/drill"
-	"sabot/reports"
 )
 
 // showResults shows what a session came to.
@@ -98,10 +97,10 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 		if len(sessions) == 1 {
 			name = p.shortName(drill.Class(m.Class))
 		}
-		rows = append(rows, []string{name, p.shell.Text.Count(int64(m.Done)), reports.PracticeShare(m.Right, m.Done), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
+		rows = append(rows, []string{name, p.shell.Text.Count(int64(m.Done)), practice.InPercent(m.Right, m.Done), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
 	}
 	if all.Done > 0 {
-		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": reports.PracticeShare(all.Right, all.Done), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
+		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": practice.InPercent(all.Right, all.Done), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
 		notes = append([]view.ApprovalLine{{Text: sum}}, lines...)
 	}
 	if p.notice.Text != "" {

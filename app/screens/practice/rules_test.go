@@ -10,6 +10,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/view/drills"
+	"sabot/app/view/rules"
 	"sabot/games"
 	"sabot/games/drill"
 	"sabot/games/handfile"
@@ -81,7 +83,7 @@ func TestTheHousesRulesAreDrilled(t *testing.T) {
 					over += strings.ReplaceAll(l.Over(), "\n", " ")
 					l.Press(fyne.KeyPageDown)
 				}
-				for _, line := range l.Shell.Viewer().TableRules(tables[preset]) {
+				for _, line := range rules.Of(l.Shell.Viewer().Text, tables[preset]) {
 					if begins, _, _ := strings.Cut(line, ", "); !strings.Contains(over, begins[:min(len(begins), 24)]) {
 						t.Errorf("the rules of %s lack %q:\n%s", preset, line, over)
 					}
@@ -139,7 +141,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 		return l, number
 	}
 	l, number := begin(house.DemoPlan("it", "", 1))
-	asks, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, l.p.run.task.Questions[0])
+	asks, _ := drills.Asks(l.Shell.Viewer(), l.p.run.task, l.p.run.task.Questions[0])
 	_, right := l.asked()
 	l.types(right)
 	l.Press(fyne.KeyEscape)
@@ -156,7 +158,7 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 	if l.p.run == nil || l.p.session.Number() != number {
 		t.Fatalf("the same test is %s, want %s:\n%s", l.p.session.Number(), number, l.Words())
 	}
-	if again, _ := l.Shell.Viewer().Drill().DrillAsks(l.p.run.task, l.p.run.task.Questions[0]); again != asks {
+	if again, _ := drills.Asks(l.Shell.Viewer(), l.p.run.task, l.p.run.task.Questions[0]); again != asks {
 		t.Errorf("it asks %q, and asked %q", again, asks)
 	}
 
@@ -246,7 +248,7 @@ func TestOddsAndRulesBehindF2(t *testing.T) {
 		l.Press(fyne.KeyF2)
 		g := gameOf(l)
 		for _, s := range games.PresetSpots(g) {
-			row := l.Shell.Viewer().Drill().DrillLimits(l.p.run.task)
+			row := drills.Limits(l.Shell.Viewer(), l.p.run.task)
 			l.Shows(l.Shell.Text.T("spot_" + s.Name))
 			for _, r := range row {
 				if r.Pays == "" || strings.HasPrefix(r.Pays, "pays_") {

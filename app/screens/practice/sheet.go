@@ -9,11 +9,12 @@ import (
 	"sabot/app/practice"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/backups"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/app/view/rules"
 	"sabot/games/drill"
 	"sabot/games/handfile"
-	"sabot/reports"
 )
 
 // askSheet asks of whom the trainer's sheet is to be, all or one, and whether it is saved beside the answers,
@@ -22,7 +23,7 @@ func (p *Practice) askSheet(at int, then func()) {
 	people := p.people()
 	row := func(name string, sessions []practice.Session) []string {
 		all, _ := practice.MarksOf(sessions...)
-		return []string{name, p.shell.Text.Count(int64(all.Done)), reports.PracticeShare(all.Right, all.Done)}
+		return []string{name, p.shell.Text.Count(int64(all.Done)), practice.InPercent(all.Right, all.Done)}
 	}
 	rows := [][]string{row(p.t("practice_everybody"), p.all)}
 	for _, name := range people {
@@ -71,7 +72,7 @@ func (p *Practice) saved(file string) view.Notice {
 // saveElsewhere asks for a folder, of a disk that can be taken away for one, and writes the sheet there.
 func (p *Practice) saveElsewhere(name string, pdf []byte, tell func(view.Notice)) {
 	p.ask(controls.Prompt{Title: p.t("practice_sheet_there"), Lead: p.t("practice_sheet_where"), Address: true, Typed: p.folder}, func(prompt *controls.Prompt, typed string) {
-		if !session.IsFolder(typed) {
+		if !backups.IsFolder(typed) {
 			prompt.Wrong(p.t("setup_wrong_folder"))
 			return
 		}
@@ -115,7 +116,7 @@ func (p *Practice) print(name string, pdf []byte, tell func(view.Notice)) {
 // sheet draws the trainer's sheet of some people.
 func (p *Practice) sheet(who []string) (name string, pdf []byte, err error) {
 	now := p.shell.Clock.Now()
-	sheet := reports.Practice{House: p.shell.House.State.Name, At: now, Zone: p.shell.House.State.Zone(), Language: p.shell.Text.Language}
+	sheet := practice.Sheet{House: p.shell.House.State.Name, At: now, Zone: p.shell.House.State.Zone(), Language: p.shell.Text.Language}
 	for _, name := range who {
 		sheet.People = append(sheet.People, p.person(name))
 	}
@@ -125,14 +126,14 @@ func (p *Practice) sheet(who []string) (name string, pdf []byte, err error) {
 }
 
 // person returns the summary of somebody's sessions, for the sheet.
-func (p *Practice) person(name string) reports.PracticePerson {
+func (p *Practice) person(name string) practice.SheetPerson {
 	sessions := practice.Of(p.all, name)
-	out := reports.PracticePerson{Name: name}
+	out := practice.SheetPerson{Name: name}
 	if name == "" {
 		out.Name = p.t("practice_nobody")
 	}
-	row := func(m practice.Marks, name string, level int) reports.PracticeRow {
-		return reports.PracticeRow{Name: name, Level: level, Done: m.Done, Right: m.Right, Late: m.Late, Stable: m.Stable, Median: m.Median, P90: m.P90, Faults: p.faults(m)}
+	row := func(m practice.Marks, name string, level int) practice.SheetRow {
+		return practice.SheetRow{Name: name, Level: level, Done: m.Done, Right: m.Right, Late: m.Late, Stable: m.Stable, Median: m.Median, P90: m.P90, Faults: p.faults(m)}
 	}
 	for _, k := range drill.Kinds() {
 		of := slices.DeleteFunc(slices.Clone(sessions), func(s practice.Session) bool { return s.Kind != k })
@@ -146,7 +147,7 @@ func (p *Practice) person(name string) reports.PracticePerson {
 	}
 	for _, s := range sessions {
 		all, _ := practice.MarksOf(s)
-		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.rulesNames(s.Rules), Level: s.Level, Number: s.Number(), Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
+		out.Sessions = append(out.Sessions, practice.SheetSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.rulesNames(s.Rules), Level: s.Level, Number: s.Number(), Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
 	}
 	return out
 }
@@ -164,15 +165,14 @@ func (p *Practice) ownRules(who []string) (lines []string) {
 		}
 	}
 	slices.Sort(all)
-	v := p.shell.Viewer()
-	for _, rules := range slices.Compact(all) {
-		g, ok := rules.Game()
-		base, known := handfile.Preset(rules.Preset())
-		if !rules.Own() || !ok || !known {
+	for _, own := range slices.Compact(all) {
+		g, ok := own.Game()
+		base, known := handfile.Preset(own.Preset())
+		if !own.Own() || !ok || !known {
 			continue
 		}
-		usual := v.TableRules(base)
-		says := slices.DeleteFunc(v.TableRules(g), func(line string) bool { return slices.Contains(usual, line) })
+		usual := rules.Of(p.shell.Text, base)
+		says := slices.DeleteFunc(rules.Of(p.shell.Text, g), func(line string) bool { return slices.Contains(usual, line) })
 		if off := g.Options().Off; len(off) > 0 {
 			spots := make([]string, len(off))
 			for i, spot := range off {
@@ -180,8 +180,8 @@ func (p *Practice) ownRules(who []string) (lines []string) {
 			}
 			says = append(says, p.t("practice_off", text.Args{"Spots": strings.Join(spots, ", ")}))
 		}
-		of := p.tablesOf(func(r drill.Rules) bool { return r == rules })
-		lines = append(lines, p.shell.Text.Label(p.rulesName(rules)+" · "+of, strings.Join(says, " ")))
+		of := p.tablesOf(func(r drill.Rules) bool { return r == own })
+		lines = append(lines, p.shell.Text.Label(p.rulesName(own)+" · "+of, strings.Join(says, " ")))
 	}
 	return lines
 }

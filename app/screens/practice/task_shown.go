@@ -10,6 +10,8 @@ import (
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/app/view/drills"
+	"sabot/app/view/rules"
 	"sabot/games/drill"
 )
 
@@ -29,13 +31,13 @@ func (r *running) show() {
 	} else {
 		r.tray.Hide()
 		r.felt.Show()
-		r.felt.Set(v.Drill().DrillFelt(r.task, r.question, r.verdict != nil), theme.PracticeFelt())
+		r.felt.Set(drills.Felt(v, r.task, r.question, r.verdict != nil), theme.PracticeFelt())
 	}
-	asks, how := v.Drill().DrillAsks(r.task, q)
+	asks, how := drills.Asks(v, r.task, q)
 	shown := controls.DrillView{Title: r.title(r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
 	shown.Ways = []controls.DrillKey{r.button("practice_leave", "Esc", false, r.end), r.button("title_help", "F1", false, r.shell.OpenHelp)}
 	if r.verdict != nil {
-		shown.Verdict, shown.Mark, shown.Why = v.Drill().DrillVerdict(r.task, q, r.said, *r.verdict)
+		shown.Verdict, shown.Mark, shown.Why = drills.Verdict(v, r.task, q, r.said, *r.verdict)
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
 			shown.Verdict, shown.Mark = shown.Verdict+" · "+r.t("practice_slow"), view.Warned
 		}
@@ -112,7 +114,7 @@ func (r *running) rules() {
 	}
 	columns = append(columns, controls.Column{Head: r.t("limits_pays"), Width: 6.4})
 	var rows [][]string
-	for _, l := range r.shell.Viewer().Drill().DrillLimits(r.task) {
+	for _, l := range drills.Limits(r.shell.Viewer(), r.task) {
 		row := []string{l.Spot}
 		if limited {
 			row = append(row, l.Min, l.Max)
@@ -126,9 +128,9 @@ func (r *running) rules() {
 func (r *running) words() {
 	var rows [][]string
 	v := r.shell.Viewer()
-	lines := v.TableRules(r.task.Game)
+	lines := rules.Of(v.Text, r.task.Game)
 	if r.task.Class.Kind == drill.Misdeals {
-		lines = append(v.Drill().RelayRules(r.task.Game), lines...)
+		lines = append(drills.RelayRules(v, r.task.Game), lines...)
 	}
 	for _, line := range lines {
 		rows = append(rows, []string{line})

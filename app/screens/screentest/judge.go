@@ -7,6 +7,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/reports"
+	"sabot/reports/corrections"
 )
 
 // A Verdict is the output of `check` on the cards of a hand.
@@ -19,7 +20,7 @@ type Verdict struct {
 
 // Checked compares what the reconstruction report has of the last hand that was put right
 // with what `check` says of the same cards.
-func (s *Seat) Checked() reports.Reconstruction {
+func (s *Seat) Checked() corrections.Reconstruction {
 	s.T.Helper()
 	state := s.Table()
 	list := reports.ReconstructionsOf(state, &s.Shell.House.State).List

@@ -3,19 +3,19 @@ package shell
 import (
 	"time"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/reports"
 )
 
 // Signing returns the lines of a report for its signer: its title, version and copy, and its result. Errors: those of ToSign, and evidence that cannot be read.
-func (s *Shell) Signing(w session.Wanted, e reports.Evidence) ([]view.ApprovalLine, error) {
-	e, err := s.House.Papers().ToSign(w, e)
+func (s *Shell) Signing(w papers.Wanted, e reports.Evidence) ([]view.ApprovalLine, error) {
+	e, err := papers.Of(s.House).ToSign(w, e)
 	if err != nil {
 		return nil, err
 	}
-	r, err := e.Report(s.House.Papers().Words(s.Text.Language))
+	r, err := e.Report(papers.Of(s.House).Words(s.Text.Language))
 	if err != nil {
 		return nil, err
 	}

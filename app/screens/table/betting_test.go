@@ -44,7 +44,7 @@ func TestLitKeySaysWhatEnterDoes(t *testing.T) {
 		}
 	}
 	s.Keys("\n")
-	if got := s.Table().Current.On(5, "play", ""); got != 5000 || s.lit() != "Nulla va più" {
+	if got := s.Table().Current.Round.On(5, "play", ""); got != 5000 || s.lit() != "Nulla va più" {
 		t.Errorf("PLAY of box 5 is %d, lit %q", got, s.lit())
 	}
 	// A suit behind a digit makes a card of it: the amount is gone, and the reader's Enter does nothing.
@@ -63,7 +63,7 @@ func TestTabLeavesTheBox(t *testing.T) {
 		t.Fatalf("cursor %+v: %q", c, s.act())
 	}
 	s.Keys("610\n")
-	if got := s.Table().Current.On(6, "59", ""); got != 1000 {
+	if got := s.Table().Current.Round.On(6, "59", ""); got != 1000 {
 		t.Errorf("59 of box 6 is %d, want 10", got)
 	}
 	s.Keys("8\t\t\t\t\t")
@@ -108,12 +108,12 @@ func TestTabGoesAsThePicture(t *testing.T) {
 	s := seats(t)
 	s.Keys("3\t25\tg\tg\tg")
 	for _, bet := range []games.Bet{{Spot: "behind", Bettor: "2", Amount: 2500}, {Spot: "player_pair"}, {Spot: "dealer_pair"}, {Spot: "21+3"}} {
-		if got := s.Table().Current.On(3, bet.Spot, bet.Bettor); got == 0 || bet.Amount > 0 && got != bet.Amount {
+		if got := s.Table().Current.Round.On(3, bet.Spot, bet.Bettor); got == 0 || bet.Amount > 0 && got != bet.Amount {
 			t.Errorf("%d lie on %s: %+v", got, bet.Spot, s.Table().Current.Round.Bets)
 		}
 	}
 	s.Keys("1b20\t")
-	if c := s.screen.cursor; c.Box != 1 || c.Spot != "player_pair" || c.Bettor != "" || s.Table().Current.On(1, "behind", "2") != 2000 {
+	if c := s.screen.cursor; c.Box != 1 || c.Spot != "player_pair" || c.Bettor != "" || s.Table().Current.Round.On(1, "behind", "2") != 2000 {
 		t.Errorf("Tab from behind a seat: %+v: %s", c, s.said())
 	}
 }
@@ -128,7 +128,7 @@ func TestCursorFollowsUndo(t *testing.T) {
 		t.Fatalf("cursor %+v, %q, %q", c, s.act(), s.said())
 	}
 	s.Keys("25\n")
-	if got := s.Table().Current.On(1, "play", ""); got != 2500 {
+	if got := s.Table().Current.Round.On(1, "play", ""); got != 2500 {
 		t.Errorf("PLAY is %d", got)
 	}
 }

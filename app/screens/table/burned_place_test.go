@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session/eventlog"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -57,7 +58,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 				t.Errorf("the inspector approves\n%s", s.Words())
 			}
 			s.Keys(screentest.InspectorCode)
-			logged, err := s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.CardLaid{})}, Most: 1})
+			logged, err := eventlog.Of(s.Shell.House).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.CardLaid{})}, Most: 1})
 			if err != nil || len(logged) != 1 {
 				t.Fatalf("%v, %v", logged, err)
 			}
@@ -77,7 +78,7 @@ func TestABurnedCardHasOnePlace(t *testing.T) {
 				t.Errorf("the inspector has taken back\n%s", s.Words())
 			}
 			s.Keys(screentest.InspectorCode)
-			logged, err = s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
+			logged, err = eventlog.Of(s.Shell.House).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.Undone{})}, Most: 1})
 			if err != nil || len(logged) != 1 {
 				t.Fatalf("%v, %v", logged, err)
 			}

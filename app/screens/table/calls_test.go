@@ -110,7 +110,7 @@ func TestKeysOnTheirWayDoNotCount(t *testing.T) {
 				s.Keys("10")
 			}
 		}
-		if got := s.Table().Current.On(2, "59", ""); got != 0 || !strings.Contains(s.said(), "10 al box 2 non era confermato") {
+		if got := s.Table().Current.Round.On(2, "59", ""); got != 0 || !strings.Contains(s.said(), "10 al box 2 non era confermato") {
 			t.Errorf("%s: %d lies on box 2: %s", way, got, s.said())
 		}
 		switch way {

@@ -3,6 +3,7 @@ package table
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -22,7 +23,7 @@ func (t countPage) openClosedHands() {
 		return
 	}
 	state := t.session.State
-	if err := state.CorrectsNow(t.signed()); err != nil {
+	if err := state.Corrections().CorrectsNow(t.signed()); err != nil {
 		t.money().finished(err, nil)
 		return
 	}
@@ -76,7 +77,9 @@ func (t countPage) voidHand(n int) {
 func tx(t *Table, key string) string { return t.shell.Text.T(key) }
 
 // signed reports whether the report of the shift has been signed.
-func (t countPage) signed() bool { return !t.session.State.Open && t.session.Signed() }
+func (t countPage) signed() bool {
+	return !t.session.State.Open && papers.Of(t.session.House()).ShiftSigned(t.session.State)
+}
 
 // correcting is a correction of a closed hand that is to be approved.
 type correcting struct {
@@ -165,7 +168,7 @@ func (t countPage) collectedAlready(title string, err error) {
 func (t countPage) wrongPayout(h *hand.Hand) {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
-		if h.Bets(box) {
+		if h.Round.Has(box) {
 			boxes = append(boxes, boxChoice{Box: box})
 		}
 	}

@@ -101,7 +101,7 @@ func TestCorrectionOfBetsByKeys(t *testing.T) {
 	s.Keys("\na40\n") // PLAY of box 3 was 40
 	s.Shows("Box 3, PLAY", "40", "25")
 	s.Keys("fb" + "Video\n" + screentest.InspectorCode)
-	if got := s.Table().History[0].On(3, "play", ""); got != 4000 {
+	if got := s.Table().History[0].Round.On(3, "play", ""); got != 4000 {
 		t.Errorf("%d: %s", got, s.said())
 	}
 }
@@ -289,7 +289,7 @@ func TestBuyInIsPutRightByKeys(t *testing.T) {
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Keys("100\n\n" + "Importo sbagliato\n")
-	s.Shows("Non vale", "Acquisto: 200", "Vale: Box 1, Acquisto: 100", s.Shell.Text.T("approve_tray_more", map[string]any{"Amount": "100"}))
+	s.Shows("Annulla", "Acquisto: 200", "Vale: Box 1, Acquisto: 100", s.Shell.Text.T("approve_tray_more", map[string]any{"Amount": "100"}))
 	s.Keys(screentest.InspectorCode)
 	if r := s.Table().Result(); r.BoughtIn != 10_000 {
 		t.Errorf("%+v: %s", r, s.said())
@@ -378,7 +378,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 	s.Keys("1100\n")
 	s.Keys("b75\n")
 	state := s.Table()
-	if got := state.Current.On(1, "behind", "2"); got != 7500 {
+	if got := state.Current.Round.On(1, "behind", "2"); got != 7500 {
 		t.Fatalf("behind lie %d: %s", got, s.said())
 	}
 	if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) {

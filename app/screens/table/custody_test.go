@@ -95,10 +95,10 @@ func TestKeysPageNamesWhoHandsOver(t *testing.T) {
 		s.Keys(item + "\n")
 	}
 	keys("keys_over", "badge 7")
-	s.Shows("Who hands over: number and PIN")
+	s.Shows("The person who hands over: number and PIN")
 	s.Silent("in either order")
 	s.Keys(screentest.InspectorCode) // who receives it types first
-	s.Shows("Dario Bianchi hands over", "Who receives: number and PIN")
+	s.Shows("Dario Bianchi hands over", "The person who receives: number and PIN")
 	s.Escape()
 	s.Keys(screentest.ManagerCode)
 	s.Shows("Elena Moser hands over")
@@ -107,12 +107,12 @@ func TestKeysPageNamesWhoHandsOver(t *testing.T) {
 		t.Fatalf("%+v: %s", out, s.said())
 	}
 	keys("keys_back", "badge 7")
-	s.Shows("Who takes back: number and PIN")
+	s.Shows("The person who takes back: number and PIN")
 	s.Keys(screentest.CroupierCode) // who has not the right is the other one
-	s.Shows("Anna Rossi returns", "Who takes back: number and PIN")
+	s.Shows("Anna Rossi returns", "The person who takes back: number and PIN")
 	s.Escape()
 	s.Keys(screentest.ManagerCode)
-	s.Shows("Elena Moser takes back", "Who returns: number and PIN")
+	s.Shows("Elena Moser takes back", "The person who returns: number and PIN")
 }
 
 // A badge that is out is handed over again only where that is confirmed, and the page and the record say who had it.
@@ -127,7 +127,7 @@ func TestKeysThatAreOutAreHandedOverAgain(t *testing.T) {
 	s.Choose("cash_keys")
 	s.Choose("keys_over")
 	s.Keys("Badge  9\n")
-	s.Shows("By the record Anna Rossi has badge 9", "not returned")
+	s.Shows("The record says that Anna Rossi has badge 9", "not returned")
 	s.Choose("keys_over_again")
 	s.Shows("Handed over: badge 9", "On record with Anna Rossi")
 	s.Keys(screentest.InspectorCode + screentest.ManagerCode)

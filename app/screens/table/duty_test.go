@@ -38,7 +38,7 @@ func TestTableAsksForReliefOfWhoHasLeft(t *testing.T) {
 		s.Keys(map[hand.Phase]string{hand.Dealing: "8", hand.Deciding: "S", hand.Paying: " \n"}[s.Table().Deal().Phase()])
 	}
 	seq := s.Table().Seq
-	const want = "Anna Rossi may deal no more: a relief comes first (F9)."
+	const want = "Anna Rossi may not deal any more: a relief comes first (F9)."
 	if words := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice); words.Act != want {
 		t.Errorf("the next act is %q", words.Act)
 	}
@@ -66,7 +66,7 @@ func TestTableAsksForReliefByItself(t *testing.T) {
 	s.Open()
 	removedElsewhere(t, s.Shell.House, "11")
 	s.screen.Tick()
-	const want = "Anna Rossi may deal no more: a relief comes first (F9)."
+	const want = "Anna Rossi may not deal any more: a relief comes first (F9)."
 	if words := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice); words.Act != want {
 		t.Errorf("the next act is %q", words.Act)
 	}

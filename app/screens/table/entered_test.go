@@ -7,7 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/app/session"
+	"sabot/app/session/eventlog"
+	"sabot/app/session/papers"
 	"sabot/pit/hand"
 	"sabot/pit/record"
 	"sabot/pit/shifts"
@@ -32,15 +33,15 @@ func TestCardThatIsAnotherOneIsNamed(t *testing.T) {
 		t.Fatalf("%s", s.said())
 	}
 	const otherwise = "Card 4: 5, Box 1 » K, Box 1"
-	found, err := s.Shell.House.LogShown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandResumed{})}, Most: 1})
+	found, err := eventlog.Of(s.Shell.House).Shown("LB1", shifts.LogQuery{Kinds: []string{record.KindOf(record.HandResumed{})}, Most: 1})
 	if err != nil || len(found) != 1 || !strings.Contains(strings.ReplaceAll(found[0].Line(&s.Shell.House.State).Said(s.Shell.Text), "\u00a0", " "), otherwise) {
 		t.Errorf("the log says %q, %v", found[0].Line(&s.Shell.House.State).Said(s.Shell.Text), err)
 	}
-	for want, w := range map[string]session.Wanted{
+	for want, w := range map[string]papers.Wanted{
 		"5, Box 1":           {Kind: reports.ExceptionsReport, Item: s.Table().Day, Lang: "en"},
 		",5 → K,Box 1,Box 1": {Kind: reports.ReconstructionReport, Table: "LB1", Shift: 1, Lang: "en"},
 	} {
-		sheets, err := s.Shell.House.Sheets(w, session.CSV)
+		sheets, err := papers.Of(s.Shell.House).Sheets(w, papers.CSV)
 		said := ""
 		for _, sheet := range sheets {
 			said += string(sheet.Content)

@@ -51,7 +51,7 @@ func (p *handPlayer) bet() {
 				}
 				first = false
 				p.put(box, bettor, spot.Name, min(p.amount(), 10*g.Options().Limits[spot.Name].Max))
-				if spot.Early && p.Table().Current.On(box, spot.Name, bettor) > 0 && p.rng.Intn(3) > 0 {
+				if spot.Early && p.Table().Current.Round.On(box, spot.Name, bettor) > 0 && p.rng.Intn(3) > 0 {
 					p.early(box, bettor)
 				}
 			}
@@ -91,7 +91,7 @@ func (p *handPlayer) put(box int, bettor, spot string, amount games.Amount) {
 	}
 	seq := p.Table().Seq
 	p.enter(strconv.Itoa(int(amount/100)) + "\t")
-	if got := p.Table().Current.On(box, spot, bettor); got != amount {
+	if got := p.Table().Current.Round.On(box, spot, bettor); got != amount {
 		p.T.Fatalf("box %d %s (%s): %d typed, %d lie (%d entries): %q", box, spot, bettor, amount, got, p.Table().Seq-seq, p.said())
 	}
 }

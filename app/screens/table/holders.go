@@ -45,7 +45,7 @@ func (t cashPage) openHolders() {
 	for n := range state.Game.Options().Boxes {
 		player := string(rune('A' + n))
 		label := tx.T("holder_player", text.Args{"Player": player})
-		if held := state.HeldBy(player); len(held) > 0 {
+		if held := state.Seats.HeldBy(player); len(held) > 0 {
 			label = tx.T("holder_player_holds", text.Args{"Player": player, "Boxes": boxList(held)})
 		}
 		choices = append(choices, controls.Choice{Label: label, Key: strings.ToLower(player), Off: box > 0 && state.Seats[box] == player, Do: choose(player)})

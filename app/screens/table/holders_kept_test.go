@@ -10,7 +10,7 @@ func TestTooManySeatsKeepsTheChoice(t *testing.T) {
 		t.Fatalf("the page is gone: %v, %q", s.Table().Seats, s.said())
 	}
 	s.Keys("\b\n")
-	if n := len(s.Table().HeldBy("A")); n != 5 {
+	if n := len(s.Table().Seats.HeldBy("A")); n != 5 {
 		t.Errorf("A holds %d seats: %q", n, s.said())
 	}
 }

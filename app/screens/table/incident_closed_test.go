@@ -24,7 +24,7 @@ func TestDifferenceWaitsForSurveillance(t *testing.T) {
 		s.Keys("b")
 	}
 	open()
-	s.Shows("Recounted: a difference of 0 is left")
+	s.Shows("Recounted: a difference of 0 remains")
 	s.Choose("incident_video_ask")
 	s.Keys("who?\n" + screentest.InspectorCode)
 	open()
@@ -32,12 +32,12 @@ func TestDifferenceWaitsForSurveillance(t *testing.T) {
 	s.Shows("Surveillance has not answered yet")
 	s.Look("an incident closed while surveillance has not answered")
 	s.Keys("\t\n")
-	s.Shows("What came of it?")
+	s.Shows("What was the outcome?")
 	s.Keys("\t\n")
-	s.Shows("Recounted: a difference of 0 is left", "Surveillance’s answer is not waited for", "too late", "Counting mistake")
+	s.Shows("Recounted: a difference of 0 remains", "Closed without surveillance’s answer", "too late", "Counting mistake")
 	s.Look("the manager's page of it")
 	s.Keys(screentest.ManagerCode)
-	if i := s.Table().Incidents[0]; i.Open() || i.Unanswered != "The answer comes too late" {
+	if i := s.Table().Incidents[0]; i.Open() || i.Unanswered != "The answer would come too late" {
 		t.Errorf("%+v: %s", i, s.Words())
 	}
 }

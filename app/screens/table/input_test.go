@@ -61,7 +61,7 @@ func TestHeldKeysAreOneKey(t *testing.T) {
 	s.Hold(fyne.KeyG, 'g', time.Second) // no box is chosen
 	s.Keys("3")
 	s.Hold(fyne.KeyG, 'g', time.Second)
-	if got := s.Table().Current.On(3, "59", ""); got != 2500 || s.Table().Seq != seq+1 {
+	if got := s.Table().Current.Round.On(3, "59", ""); got != 2500 || s.Table().Seq != seq+1 {
 		t.Errorf("a chip held lays %d", got)
 	}
 	s.Keys("4")
@@ -71,7 +71,7 @@ func TestHeldKeysAreOneKey(t *testing.T) {
 	}
 	s.Keys("\b")
 	s.Hold(fyne.KeyBackspace, 0, time.Second)
-	if got := s.Table().Current.On(3, "59", ""); got != 0 || len(s.Table().Current.Round.Bets) != 4 {
+	if got := s.Table().Current.Round.On(3, "59", ""); got != 0 || len(s.Table().Current.Round.Bets) != 4 {
 		t.Errorf("Backspace held for a second takes more than the last bet: %+v", s.Table().Current.Round.Bets)
 	}
 	s.Keys("\n")
@@ -208,7 +208,7 @@ func TestTapsTooSoonDoNotCount(t *testing.T) {
 		s.Pass(60 * time.Millisecond)
 		s.TapAgain()
 	}
-	if got := s.Table().Current.On(2, "59", ""); got != 12500 {
+	if got := s.Table().Current.Round.On(2, "59", ""); got != 12500 {
 		t.Fatalf("five taps with the chip of 25 lay %d", got)
 	}
 	s.touchSpot(2, "play")
@@ -253,15 +253,15 @@ func TestALetterTakesNothingBackThatItsDigitDidNot(t *testing.T) {
 	s.Open()
 	s.Keys("2")
 	s.touchSpot(2, "59")
-	lies := s.Table().Current.On(2, "59", "")
+	lies := s.Table().Current.Round.On(2, "59", "")
 	s.Keys("d")
-	if on := s.Table().Current.On(2, "59", ""); lies == 0 || on != lies {
+	if on := s.Table().Current.Round.On(2, "59", ""); lies == 0 || on != lies {
 		t.Errorf("%d of %d lie on box 2, it says %q", on, lies, s.said())
 	}
 	s.Keys("3")
 	s.bet(1, "59", "", 20)
 	s.Burst("d")
-	if on := s.Table().Current.On(1, "59", ""); on != 2000 {
+	if on := s.Table().Current.Round.On(1, "59", ""); on != 2000 {
 		t.Errorf("%d lie on box 1, it says %q", on, s.said())
 	}
 }

@@ -216,14 +216,14 @@ func TestSlipsAreNoAmounts(t *testing.T) {
 			t.Errorf("%s: %v, %q, typed %q", typed, s.Table().Current.Round.Bets, s.said(), s.screen.cursor.Typed)
 		}
 		s.Keys("50\n") // on the same spot
-		if got := s.Table().Current.On(1, "59", ""); got != 5000 {
+		if got := s.Table().Current.Round.On(1, "59", ""); got != 5000 {
 			t.Errorf("after %s %d lie: %s", typed, got, s.said())
 		}
 		s.Keys("\b")
 		s.Shell.TypedKey(fyne.KeyEscape)
 	}
 	s.Keys("150\n")
-	if got := s.Table().Current.On(1, "59", ""); got != 5000 {
+	if got := s.Table().Current.Round.On(1, "59", ""); got != 5000 {
 		t.Errorf("%d lie: %s", got, s.said())
 	}
 }

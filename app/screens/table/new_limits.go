@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view/rules"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/house"
@@ -39,9 +40,9 @@ func (n newLimits) open() {
 	var choices []controls.Choice
 	for _, s := range games.PresetSpots(state.Game) {
 		was, is := state.Game.Options().Limits[s.Name], n.limits[s.Name]
-		about := v.Range(is)
+		about := rules.Range(v.Text, is)
 		if was != is {
-			about = v.Range(was) + " → " + about
+			about = rules.Range(v.Text, was) + " → " + about
 		}
 		choices = append(choices, controls.Choice{Label: t.shell.Text.T("spot_" + s.Name), About: about, Do: func() { n.ask(s) }})
 	}
@@ -59,8 +60,8 @@ func (n newLimits) open() {
 func (n newLimits) ask(s games.Spot) {
 	t, tx := n.table, n.table.shell.Text
 	args := text.Args{"Spot": tx.T("spot_" + s.Name)}
-	t.approvals().askAmount(tx.T("new_limits_min", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(least games.Amount) {
-		t.approvals().askAmount(tx.T("new_limits_max", args), t.shell.Viewer().Range(n.limits[s.Name]), true, func(most games.Amount) {
+	t.approvals().askAmount(tx.T("new_limits_min", args), rules.Range(tx, n.limits[s.Name]), true, func(least games.Amount) {
+		t.approvals().askAmount(tx.T("new_limits_max", args), rules.Range(tx, n.limits[s.Name]), true, func(most games.Amount) {
 			n.limits[s.Name] = games.Limit{Min: least, Max: most}
 			t.shell.CloseOverlay()
 			n.open()

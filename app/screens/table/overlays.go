@@ -6,6 +6,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -39,6 +40,38 @@ func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 	sheet := controls.NewSheet(s)
 	t.shell.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
 	return sheet
+}
+
+// openHistory shows the shift's hands as dealt, the last three at once. Their result for the house is for those
+// who may read reports.
+func (t menuPage) openHistory() {
+	if err := t.session.Whole(); err != nil {
+		t.say(err)
+		t.Update()
+		return
+	}
+	t.hands().List()
+}
+
+// hands returns the pages of the shift's hands.
+func (t menuPage) hands() shell.HandPages {
+	return shell.HandPages{Shell: t.shell, State: t.session.State, Over: t.shell.Over, Result: t.openResult}
+}
+
+// openResult shows the result of the shift, to somebody who may read reports.
+func (t menuPage) openResult() {
+	tx := t.shell.Text
+	t.showTo(house.ReadReports, "title_history_result", func(house.Badge) {
+		result, err := t.session.Result()
+		if err != nil {
+			t.money().finished(err, nil)
+			return
+		}
+		t.sheet(controls.Sheet{
+			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().Log().ResultRows(result),
+			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
+		})
+	})
 }
 
 // openLimits shows the present limits and what each spot pays; Enter goes on to the rules in words. The house's
@@ -259,7 +292,7 @@ func (t menuPage) writeReport() {
 }
 
 func (t menuPage) reportFile(by string) (string, error) {
-	file, _, err := t.shell.House.Papers().Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
+	file, _, err := papers.Of(t.shell.House).Print(papers.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
 	return file, err
 }
 

@@ -382,6 +382,7 @@ func (m *monkey) home() {
 	}
 	const most = 20
 	for used < most && !m.bets() {
+		m.Pass(controls.Rhythm) // who reads what to press is out of the rhythm of paying
 		m.step(used, press)
 	}
 	m.most = max(m.most, used)

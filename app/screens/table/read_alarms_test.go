@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/shoe"
 	"sabot/app/view"
 	"sabot/pit"
@@ -43,7 +43,7 @@ func TestEveryAlarmIsSignedFor(t *testing.T) {
 	}
 	s.Escape()
 	s.Escape()
-	files, err := s.Shell.House.Sheets(session.Wanted{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, session.CSV)
+	files, err := papers.Of(s.Shell.House).Sheets(papers.Wanted{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, papers.CSV)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/session/papers"
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
 	"sabot/app/view"
@@ -195,7 +196,7 @@ func (n *night) isAs(what string, got, want []string) {
 			break
 		}
 	}
-	checked, err := n.Shell.House.Papers().VerifyRecord(n.T.Context(), nil)
+	checked, err := papers.Of(n.Shell.House).VerifyRecord(n.T.Context(), nil)
 	if err != nil {
 		n.T.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/shoe"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -48,8 +48,8 @@ func TestShoeOverruled(t *testing.T) {
 	if got, want := s.alarmed(), "overruled 9c 9s, gap, left_out 7h, left_out 6d, left_out 2s"; got != want || len(s.waits().Cards) != 0 {
 		t.Fatalf("alarms %s, want %s; %+v waits", got, want, s.waits())
 	}
-	sheets := func(wanted session.Wanted) string {
-		files, err := s.Shell.House.Sheets(wanted, session.CSV)
+	sheets := func(wanted papers.Wanted) string {
+		files, err := papers.Of(s.Shell.House).Sheets(wanted, papers.CSV)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestShoeOverruled(t *testing.T) {
 		}
 		return all.String()
 	}
-	for _, wanted := range []session.Wanted{{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, {Kind: reports.ExceptionsReport, Item: s.Table().Day}} {
+	for _, wanted := range []papers.Wanted{{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, {Kind: reports.ExceptionsReport, Item: s.Table().Day}} {
 		kind, said := wanted.Kind, sheets(wanted)
 		for _, card := range []string{"9♣", "7♥", "6♦", "2♠"} {
 			if !strings.Contains(said, card) {

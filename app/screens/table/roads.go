@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/view"
+	"sabot/app/view/scorecard"
 	"sabot/games/roads"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -17,12 +17,12 @@ import (
 // openRoads shows the shoe's scorecards over the table; P and B ask what the next
 // hand would bring, T changes letters and totals, + enlarges one road after the other.
 func (t menuPage) openRoads() {
-	if _, ok := t.shell.Viewer().RoadsOf(t.session.State, view.Probe{}); !ok {
+	if _, ok := t.shell.Viewer().RoadsOf(t.session.State, scorecard.Probe{}); !ok {
 		t.shell.NoUse("F6")
 		return
 	}
 	panel := controls.NewRoads()
-	probe := view.Probe{Totals: t.totals}
+	probe := scorecard.Probe{Totals: t.totals}
 	show := func() {
 		if shown, ok := t.shell.Viewer().RoadsOf(t.session.State, probe); ok {
 			panel.Set(shown)

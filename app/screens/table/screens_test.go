@@ -107,7 +107,7 @@ func TestWholeHandByTouch(t *testing.T) {
 	if n := len(s.Table().History); n != 1 {
 		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.Table().Deal().Phase(), s.said())
 	}
-	if got := s.Table().History[0].On(9, "play", ""); got != 10000 {
+	if got := s.Table().History[0].Round.On(9, "play", ""); got != 10000 {
 		t.Errorf("PLAY of box 9 is %d, want 100.00: the third chip was taken back", got)
 	}
 }

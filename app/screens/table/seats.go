@@ -140,7 +140,7 @@ func (t betPage) whyNotAhead(box int) string {
 	switch h := &t.session.State.Current; {
 	case h.BetsClosed && !t.misdeals().plays()[box]:
 		return tx(t.Table, "box_plays_not")
-	case !h.Bets(box):
+	case !h.Round.Has(box):
 		return tx(t.Table, "early_no_bet")
 	case h.HasBlackjack(box):
 		return tx(t.Table, "early_blackjack")

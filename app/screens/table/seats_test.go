@@ -294,7 +294,7 @@ func TestPlayerHoldsSeveralSeats(t *testing.T) {
 	}
 	s.Shell.TypedKey(fyne.KeyEscape)
 	s.Keys("pa457\n") // no box is chosen: the player, then the boxes
-	if got := s.Table().HeldBy("A"); len(got) != 5 {
+	if got := s.Table().Seats.HeldBy("A"); len(got) != 5 {
 		t.Fatalf("held: %v, %s", got, s.said())
 	}
 	seq := s.Table().Seq

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/session/eventlog"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -140,7 +141,7 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 	s.Press(fyne.KeyBackspace)
 	s.Keys("\n")
 	kings := func() (n int) {
-		found, err := s.Shell.House.LogShown("BJ1", shifts.LogQuery{Most: 100})
+		found, err := eventlog.Of(s.Shell.House).Shown("BJ1", shifts.LogQuery{Most: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

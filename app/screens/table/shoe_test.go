@@ -180,7 +180,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 		t.Errorf("Tab goes to %v", names)
 	}
 	s.screen.tapSpot(2, "player_bonus")
-	if s.Table().Current.Bets(2) || s.said() != "P BONUS non è più ammessa in questo sabot." {
+	if s.Table().Current.Round.Has(2) || s.said() != "P BONUS non è più ammessa in questo sabot." {
 		t.Errorf("a bet on a closed spot: %q", s.said())
 	}
 	for _, row := range s.Shell.Viewer().Limits(s.Table(), nil) {

@@ -2,7 +2,7 @@ package table
 
 import (
 	"sabot/app/controls"
-	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/app/text"
 	"sabot/pit/house"
 	"sabot/reports"
@@ -58,8 +58,8 @@ func (t menuPage) openShiftSigning() {
 // signReport asks the two and has a report signed.
 func (t menuPage) signReport(kind reports.Kind) {
 	state := t.session.State
-	w := session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
-	e, err := t.shell.House.Papers().Evidence(w)
+	w := papers.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
+	e, err := papers.Of(t.shell.House).Evidence(w)
 	if err != nil {
 		t.money().finished(err, nil)
 		return
@@ -70,7 +70,7 @@ func (t menuPage) signReport(kind reports.Kind) {
 		t.money().finished(err, nil)
 		return
 	}
-	rights, err := t.shell.House.Papers().SignedWith(w, 2)
+	rights, err := papers.Of(t.shell.House).SignedWith(w, 2)
 	if err != nil {
 		t.money().finished(err, nil)
 		return
@@ -89,7 +89,7 @@ func (t menuPage) signReport(kind reports.Kind) {
 		signers: []*signer{croupier, supervisor},
 		do: func(b []house.Badge) error {
 			var err error
-			file, _, err = t.shell.House.Papers().Signed(w, b...)
+			file, _, err = papers.Of(t.shell.House).Signed(w, b...)
 			return err
 		},
 		then: func() { t.Tell(t.shell.Text.T("said_signed", text.Args{"File": file})) },
@@ -99,7 +99,7 @@ func (t menuPage) signReport(kind reports.Kind) {
 // signing returns a signer with a right for the shift that was closed last.
 func (t menuPage) signing(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error {
-		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)
+		head, err := t.shell.House.Derived().Head(t.session.State.Name, t.session.State.Shift)
 		if err != nil {
 			return err
 		}

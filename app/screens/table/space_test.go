@@ -11,7 +11,7 @@ import (
 func TestTheSpaceBarIsNamed(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	for lang, want := range map[string]string{"it": "Spazio: qui non serve.", "fr": "Espace : sans effet ici.", "de": "Leertaste hat hier keine Wirkung.", "en": "Space has no use here."} {
+	for lang, want := range map[string]string{"it": "Spazio: qui non serve.", "fr": "Espace : sans effet ici.", "de": "Leertaste hat hier keine Wirkung.", "en": "Space does nothing here."} {
 		s.Shell.Speak(lang)
 		s.screen.pages().openHistory()
 		if s.Keys(" "); s.Shell.Word != want {

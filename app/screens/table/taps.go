@@ -30,7 +30,7 @@ func (t *Table) tapBox(box int) {
 		}
 	case phase == hand.Insuring:
 		t.bets().insure(box)
-	case phase != hand.Shut && state.Game != nil && t.bets().takesEarly() && state.Current.Bets(box):
+	case phase != hand.Shut && state.Game != nil && t.bets().takesEarly() && state.Current.Round.Has(box):
 		t.tapSeat(box, "", false)
 	}
 }
@@ -47,7 +47,7 @@ func (t *Table) tapSpot(box int, name string) {
 		return
 	}
 	if t.session.State.Deal().Phase() != hand.Betting {
-		if t.bets().takesEarly() && t.session.State.Current.Bets(box) {
+		if t.bets().takesEarly() && t.session.State.Current.Round.Has(box) {
 			t.tapSeat(box, "", false)
 			return
 		}

@@ -458,6 +458,11 @@ func (b *base) movesSigned() {
 	if err != nil || !slices.Equal(machines[1].Tables, []string{"LB1", "LB2"}) {
 		b.Errorf("%+v, %v", machines, err)
 	}
+	own := central.Moved{Table: record.HouseStream, From: "m1", To: "m2", Size: 0, Note: "its head"}
+	if err := b.w.MovesSigned(ctx, []central.SignedMove{{Moved: own, At: 8, Plays: own.To}}); !central.IsData(err) {
+		b.Errorf("a machine's own stream: %v", err)
+	}
+	b.must(b.w.Append(ctx, []central.Piece{piece(s, tree, `[1,"house",4,0,"",0,0,0,"housenamed",{}]`)}, 9))
 }
 
 func (b *base) shifts() {

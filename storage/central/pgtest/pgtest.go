@@ -139,14 +139,17 @@ func (s *Server) Up() error {
 	return nil
 }
 
-// Seen waits until something is, for a minute at most: a busy machine takes its time.
+// patience is longer than any wait of the programs themselves on a machine with other work: a request may take 30 s, and be tried again.
+const patience = 5 * time.Minute
+
+// Seen waits until something is, for five minutes at most. Error: it never was.
 func Seen(what string, is func() bool) error {
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if is() {
 			return nil
 		}
 	}
-	return fmt.Errorf("waited a minute in vain until %s", what)
+	return fmt.Errorf("waited %v in vain until %s", patience, what)
 }
 
 // Down stops the server at once, and if kill is true as a power cut does.

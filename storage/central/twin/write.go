@@ -275,6 +275,9 @@ func (p *pen) MovesSigned(_ context.Context, list []central.SignedMove) error {
 	return p.do(func(r *rows) error {
 		tables, moves := maps.Clone(r.tables), maps.Clone(r.moves)
 		for _, m := range list {
+			if m.Table == record.HouseStream {
+				return raised("%s is the own stream of a machine, and no table", m.Table)
+			}
 			for _, name := range []string{m.From, m.To, m.Plays} {
 				if _, enrolled := r.machines[name]; !enrolled {
 					return &pgconn.PgError{Code: "23503", Message: "there is no machine " + name}

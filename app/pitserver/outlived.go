@@ -1,0 +1,300 @@
+package pitserver
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// A machine keeps what it takes in of the house's office in its own stream: the office's entries, and the head that the office signed for them. A pit and an
+// office that are put back together lose the same last entries, and agree. The machines still have them, and go by them.
+
+// An outlived is what a machine had taken in of the office, where the office's own stream at the pit lacks it or has something else.
+type outlived struct {
+	machine, office string
+	size            int64 // so many of the office's entries the machine had taken in
+	at              int64 // the machine's entry with the last of them
+	from            int64 // the first that is not there as the machine took it
+	behind          bool  // nothing stands in its place: the office may ship it again
+	moves           moves // the moves among those that are not there
+}
+
+// outlived returns what machines had taken in of the office and its stream lacks. It leaves out what a restore there left behind by name, and what managers
+// have settled since. What a machine says it took counts only with a head that the office signed or this pit countersigned. Of each machine it reads the last
+// entry by which that took something in, and more only where that is not there. Error: of a database that does not answer.
+func (p *placed) outlived(ctx context.Context, q central.Reading, witness string) (list []outlived, err error) {
+	var keys []string
+	for _, s := range p.streams {
+		if p.office == "" || s.Name != record.HouseStream || s.Machine == p.office || s.Machine == central.Member || s.Signed == 0 || headHolds(s, p.keysOf(s.Machine), witness) != nil {
+			continue
+		}
+		e, f, err := lastTaken(ctx, q, s)
+		if err != nil {
+			return nil, err
+		}
+		if f.Machine != p.office || len(f.Entries) == 0 {
+			continue
+		}
+		first, at, err := p.differs(ctx, q, f)
+		if err != nil {
+			return nil, err
+		}
+		if first == 0 {
+			continue
+		}
+		if keys == nil {
+			if keys, err = p.officeKeys(ctx, q, witness); err != nil {
+				return nil, err
+			}
+		}
+		head, err := seal.ReadHead(f.Head)
+		if err != nil || head.Size != at || !signedBy(f.Head, keys) {
+			continue // Verify names it
+		}
+		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq}
+		if err := p.outlives(ctx, q, s, &o); err != nil {
+			return nil, err
+		}
+		if o.from == 0 || p.settled(&o) {
+			continue
+		}
+		if left, err := p.leftBehind(ctx, q, &o, head); err != nil {
+			return nil, err
+		} else if !left {
+			list = append(list, o)
+		}
+	}
+	return list, nil
+}
+
+// keysOf returns the keys that a machine signs with, as the database has them.
+func (p *placed) keysOf(machine string) []string {
+	for _, m := range p.machines {
+		if m.Name == machine {
+			return strings.Fields(m.Verifier)
+		}
+	}
+	return nil
+}
+
+// officeKeys returns the keys of which one is under each head of the office: its own, also those of before a restore, and this pit's. Error: of a database
+// that does not answer.
+func (p *placed) officeKeys(ctx context.Context, q central.Reading, witness string) ([]string, error) {
+	keys := append(p.keysOf(p.office), witness)
+	err := p.ofOffice(ctx, q, record.SealedBy{}, func(e record.Entry) {
+		if f, is := e.Fact.(record.SealedBy); is && !slices.Contains(keys, f.Key) {
+			keys = append(keys, f.Key)
+		}
+	})
+	return keys, err
+}
+
+// ofOffice hands on the office's entries of a kind, as far as it has signed them. Error: of a database that does not answer.
+func (p *placed) ofOffice(ctx context.Context, q central.Reading, kind record.Fact, each func(record.Entry)) error {
+	for from := int64(1); from > 0 && from <= p.house.Signed; {
+		texts, next, err := q.EntriesOf(ctx, p.house.ID, from, p.house.Signed, boxesAmong, kindsOf(kind))
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil { // what is wrong whoever verifies the pit finds
+				each(e)
+			}
+		}
+		from = next
+	}
+	return nil
+}
+
+// signedBy reports whether one of some keys signed a head.
+func signedBy(note string, keys []string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool {
+		_, by, err := seal.Split(note, key)
+		return err == nil && len(by) > 0
+	})
+}
+
+// lastTaken returns the last entry of a machine by which it took in some of the office's; none where it took in nothing. Nothing counts behind its head: the
+// login that serves may have written it. Error: of a database that does not answer.
+func lastTaken(ctx context.Context, q central.Reading, s central.Stream) (last record.Entry, f record.HouseTaken, err error) {
+	text, err := q.LastOf(ctx, s.ID, f)
+	if err != nil {
+		return last, f, err
+	}
+	if e, err := record.Decode(text); err != nil || e.Seq <= s.Signed {
+		f, _ = e.Fact.(record.HouseTaken)
+		return e, f, nil
+	}
+	err = eachTaken(ctx, q, s, func(e record.Entry, taken record.HouseTaken) error {
+		last, f = e, taken
+		return nil
+	})
+	return last, f, err
+}
+
+// eachTaken hands on the entries by which a machine took in some of the office's, up to its head. Error: also of a database that does not answer.
+func eachTaken(ctx context.Context, q central.Reading, s central.Stream, each func(record.Entry, record.HouseTaken) error) error {
+	for from := int64(1); from > 0 && from <= s.Signed; {
+		texts, next, err := q.EntriesOf(ctx, s.ID, from, s.Signed, boxesAmong, kindsOf(record.HouseTaken{}))
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			f, is := e.Fact.(record.HouseTaken)
+			if err != nil || !is {
+				continue // what is wrong whoever verifies the pit finds
+			}
+			if err := each(e, f); err != nil {
+				return err
+			}
+		}
+		from = next
+	}
+	return nil
+}
+
+// differs returns the first of the office's entries in one of a machine that its stream does not have, byte for byte, and the last in it; first is 0 where it
+// has all of them. Error: of a database that does not answer.
+func (p *placed) differs(ctx context.Context, q central.Reading, f record.HouseTaken) (first, last int64, err error) {
+	head, wrong := record.DecodeHead([]byte(f.Entries[0])) // Sabot 0.9 could take in some twice, so From may say more
+	if wrong != nil {
+		return 0, 0, nil
+	}
+	last = head.Seq + int64(len(f.Entries)) - 1
+	var ours [][]byte
+	if there := min(last, p.house.Size) - head.Seq + 1; there > 0 {
+		if ours, err = q.Entries(ctx, p.house.ID, head.Seq, int(there)); err != nil {
+			return 0, 0, err
+		}
+	}
+	for i, text := range f.Entries {
+		if i >= len(ours) || !bytes.Equal([]byte(text), ours[i]) {
+			return head.Seq + int64(i), last, nil
+		}
+	}
+	return 0, last, nil
+}
+
+// outlives notes from which entry on the office's stream is not what a machine took in, and which moves are among those. Error: of a database that does not
+// answer.
+func (p *placed) outlives(ctx context.Context, q central.Reading, s central.Stream, o *outlived) error {
+	err := eachTaken(ctx, q, s, func(_ record.Entry, f record.HouseTaken) error {
+		if f.Machine != o.office || len(f.Entries) == 0 {
+			return nil
+		}
+		if o.from == 0 {
+			first, _, err := p.differs(ctx, q, f)
+			if err != nil || first == 0 {
+				return err
+			}
+			o.from = first
+		}
+		for _, text := range f.Entries {
+			if m, moved := moveIn([]byte(text)); moved && m.entry >= o.from {
+				o.moves = append(o.moves, m)
+			}
+		}
+		return nil
+	})
+	o.behind = o.from == p.house.Size+1
+	return err
+}
+
+// leftBehind reports whether a restore at the office left behind by name what a machine had taken in. Error: of a database that does not answer.
+func (p *placed) leftBehind(ctx context.Context, q central.Reading, o *outlived, taken seal.Head) (left bool, err error) {
+	err = p.ofOffice(ctx, q, record.RestoredFrom{}, func(e record.Entry) {
+		f, is := e.Fact.(record.RestoredFrom)
+		for _, note := range f.Left {
+			head, err := seal.ReadHead(note)
+			left = left || is && err == nil && e.Seq >= o.from && head.Stream == record.HouseStream && (head == taken || head.Size > taken.Size)
+		}
+	})
+	return left, err
+}
+
+// settled reports whether managers have moved on from what a machine outlived: it has no table any more, and each table that a lost move gave to another
+// machine than the pit has it on was moved anew.
+func (p *placed) settled(o *outlived) bool {
+	for _, m := range p.machines {
+		if m.Name == o.machine && len(m.Tables) > 0 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(p.disputed(o), func(m signedMove) bool {
+		anew, is := p.signed.last(m.Table)
+		return !is || anew.entry < o.from
+	})
+}
+
+// disputed returns the last lost move of each table that the pit has on another machine than that to which it went.
+func (p *placed) disputed(o *outlived) (list moves) {
+	for _, m := range o.moves {
+		last, _ := o.moves.last(m.Table)
+		if at := p.plays(m.Table); last.entry == m.entry && at != m.To {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// plays returns the machine on which a table is played: as managers signed last, else as the database has it.
+func (p *placed) plays(table string) string {
+	if last, moved := p.signed.last(table); moved {
+		return last.To
+	}
+	return p.row(table)
+}
+
+// doubtsOutlived returns what is to be said of machines that had taken in more of the office than its stream has. Error: of a database that does not answer.
+func (o ours) doubtsOutlived(ctx context.Context, q central.Reading, p *placed) (list []Doubt, err error) {
+	all, err := p.outlived(ctx, q, o.witness)
+	return p.doubtsOf(all), err
+}
+
+// doubtsOf returns what is to be said of what machines had taken in.
+func (p *placed) doubtsOf(all []outlived) (list []Doubt) {
+	for _, lost := range all {
+		list = append(list, Doubt{Machine: lost.machine, Stream: record.HouseStream, Says: lost.says(p)})
+	}
+	return list
+}
+
+// says returns what was lost, which tables two machines may deal since, and the way out.
+func (o *outlived) says(p *placed) string {
+	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: since a restore %s lacks its entries %d to %d (%s/%d of %s has them)",
+		o.size, o.office, o.office, o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
+	for _, m := range p.disputed(o) {
+		says += fmt.Sprintf(". By entry %d of those manager %s had %s go from %s to %s, and the pit has %s on %s: both may deal it. Close it on %s: what it deals there is in no figure",
+			m.entry, m.By, m.Table, m.From, m.To, m.Table, p.plays(m.Table), m.To)
+	}
+	if o.behind {
+		return says + fmt.Sprintf(". %s ships them again if it still has them", o.office)
+	}
+	return says + fmt.Sprintf(". What %s enters from now on %s does not take in: keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over", o.office, o.machine)
+}
+
+// outlived returns where tables are, and what machines had taken in of the office and its stream lacks, of one moment: a machine may have taken in since what
+// the office has shipped since. Error: of a database that does not answer.
+func (f *Folder) outlived(ctx context.Context, q central.Reading) (p placed, list []outlived, err error) {
+	err = q.AtOnce(ctx, func(q central.Reading) error {
+		if p, err = readPlaces(ctx, q); err == nil {
+			list, err = p.outlived(ctx, q, f.Verifier())
+		}
+		return err
+	})
+	return p, list, err
+}
+
+// OfficeOutlived returns what is to be said of machines that had taken in of the office what the pit lacks, or has otherwise. Error: of a database that does not
+// answer.
+func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt, error) {
+	p, list, err := f.outlived(ctx, q)
+	return p.doubtsOf(list), err
+}

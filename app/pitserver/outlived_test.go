@@ -1,0 +1,233 @@
+package pitserver_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo/demotest"
+	"sabot/app/pitclient"
+	"sabot/app/pitserver"
+	"sabot/app/session/backups"
+	"sabot/app/session/kit"
+	"sabot/pit/audit"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+	"sabot/storage/central"
+)
+
+// A disaster is a pit that was backed up before a manager had LB1 go to another machine, which has taken that in.
+type disaster struct {
+	*pit
+	t       *testing.T
+	a, b    *machine // LB1 goes from a to b, and a has not heard of it
+	file    string   // the backup of the pit
+	secrets kit.Kit
+	from    int64 // the first entry of the office that the backup lacks
+
+	enrolment *pitclient.Enrolment // of the office that was put back
+}
+
+func newDisaster(t *testing.T) *disaster {
+	t.Helper()
+	p, e, a, b := twoMembers(t)
+	d := &disaster{pit: p, t: t, a: a, b: b}
+	a.night(t, 2, 1)
+	lines, err := backups.Of(p.house).MakeKit(demotest.Badge(t, p.house, code("31")), "it", filepath.Join(t.TempDir(), "kit.txt"))
+	must(t, err)
+	d.secrets, err = backups.ReadKit(strings.Join(lines, "\n"))
+	must(t, err)
+	p.ships(t, e)
+	b.hears(t)
+	a.hears(t)
+	d.file = p.backedUp(t, a)
+	d.from = p.house.State.Seq + 1
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	p.ships(t, e)
+	b.pull(t)
+	return d
+}
+
+// pitBack has the pit be lost with its folder, and be put back into an empty one.
+func (d *disaster) pitBack() {
+	d.t.Helper()
+	d.restored(d.t, d.file)
+	must(d.t, os.RemoveAll(filepath.Join(d.dir, "signed")))
+	_, err := pitserver.MakeFolder(d.dir, d.folder, *d.folder)
+	must(d.t, err)
+	d.again(d.t)
+}
+
+// officeBack has the office be lost with its disk, and be put back by what the pit has of it, held against heads that were kept elsewhere.
+func (d *disaster) officeBack(kept ...audit.Kept) {
+	t := d.t
+	t.Helper()
+	must(t, d.house.Close())
+	q := central.Read(d.folder.Serve, d.folder.House)
+	defer q.Close()
+	file := filepath.Join(t.TempDir(), "ufficio.db")
+	_, err := pitserver.Fetch(t.Context(), q, d.folder, "ufficio", file)
+	must(t, err)
+	d.officeOf(t, file, d.secrets)
+	_, err = backups.Of(d.house).EnterRestore(t.Context(), file, kept, demotest.Badge(t, d.house, code("31")))
+	must(t, err)
+	d.enrolment = d.joins()
+	d.ships(t, d.enrolment)
+}
+
+// joins enrolls the office anew.
+func (d *disaster) joins() *pitclient.Enrolment {
+	d.t.Helper()
+	e, err := pitserver.EnrollOffice(d.t.Context(), d.house, d.folder, sign.Post{Kind: sign.MachinePost, Name: "ufficio"}, false)
+	must(d.t, err)
+	text, err := e.Text()
+	must(d.t, err)
+	e, err = pitclient.Join(d.house.Store(), d.house.State.Name, text)
+	must(d.t, err)
+	return e
+}
+
+// told returns what each of the pit's commands says of what a machine had taken in of the office; "" for nothing.
+func (d *disaster) told(m *machine) map[string]string {
+	t := d.t
+	t.Helper()
+	q := central.Read(d.folder.Serve, d.folder.House)
+	defer q.Close()
+	told := map[string]string{}
+	of := func(command, line string) {
+		if strings.Contains(line, m.name+" "+record.HouseStream+": it had taken in ") {
+			told[command] += line
+		}
+	}
+	for line := range strings.SplitSeq(d.faults(t), "\n") {
+		of("verify", line)
+	}
+	all, err := pitserver.House(t.Context(), q, d.folder, then)
+	must(t, err)
+	for _, doubt := range all.Doubts {
+		of("report", doubt.String())
+	}
+	for _, l := range d.status(t).Lines {
+		of("status", fmt.Sprintf("%s %s: %s", l.Machine, l.Stream, l.Wrong))
+	}
+	return told
+}
+
+// stands asks the pit how a machine stands.
+func (m *machine) stands(t *testing.T) pitclient.Standing {
+	t.Helper()
+	log, err := m.house.Takeover().OfficeLog()
+	must(t, err)
+	is, err := pitclient.StandingOf(t.Context(), m.house.Store(), m.enrolment, log, then)
+	must(t, err)
+	return is
+}
+
+// The pit with its folder and the office's disk are lost together, and put back: a machine has a move of LB1 that neither knows of any more. It deals LB1,
+// and so does the machine that had it. Each command says so, which entries those are and who signed them.
+func TestOfficeLostWithThePit(t *testing.T) {
+	d := newDisaster(t)
+	d.pitBack()
+	d.officeBack()
+	d.a.pull(t)
+	if told := d.told(d.b); len(told) > 0 {
+		t.Errorf("before it has shipped: %v", told)
+	}
+	for i, m := range []*machine{d.a, d.b} {
+		m.clock.Pass(20 * time.Hour)
+		m.play(t, 1, int64(5+i)) // both deal it
+		_, _ = m.ship()
+	}
+	told := d.told(d.b)
+	for _, command := range []string{"verify", "report", "status"} {
+		for _, words := range []string{
+			fmt.Sprintf("since a restore ufficio lacks its entries %d to ", d.from), "of tavolo-2 has them)",
+			"manager 31 had LB1 go from tavolo-1 to tavolo-2", "the pit has LB1 on tavolo-1", "both may deal it",
+		} {
+			if !strings.Contains(told[command], words) {
+				t.Errorf("pit %s: %q is not in %q", command, words, told[command])
+			}
+		}
+	}
+	if told := d.told(d.a); len(told) > 0 {
+		t.Errorf("of a machine that goes by the office as it is: %v", told)
+	}
+	for m, other := range map[*machine]bool{d.a: false, d.b: true} {
+		if is := m.stands(t); is.Other != other {
+			t.Errorf("%s itself is told %+v", m.name, is)
+		}
+	}
+}
+
+// The pit is put back, and the office still has all: until it has shipped that again it is said to lack it, and nothing is said from then on.
+func TestOfficeShipsAgainWhatMachinesHave(t *testing.T) {
+	d := newDisaster(t)
+	d.pitBack()
+	_, _ = d.b.ship()
+	behind := (*pitserver.BehindError)(nil)
+	if err := d.folder.ComesBack(t.Context(), "ufficio"); !errors.As(err, &behind) || behind.Had < d.from || behind.Has != d.from-1 || !strings.Contains(err.Error(), "tavolo-2 had taken in ") {
+		t.Errorf("the office comes back: %v", err)
+	}
+	must(t, d.folder.ComesBack(t.Context(), d.b.name))
+	for command, says := range d.told(d.b) {
+		if !strings.Contains(says, "ufficio ships them again if it still has them") {
+			t.Errorf("pit %s: %s", command, says)
+		}
+	}
+	d.ships(t, d.joins())
+	must(t, d.folder.ComesBack(t.Context(), "ufficio"))
+	d.b.hears(t)
+	if told := d.told(d.b); len(told) > 0 {
+		t.Errorf("%v", told)
+	}
+}
+
+// A manager signs anew where LB1 is played, once the machine that outlived the office goes on under another name: nothing is said from then on.
+func TestOutlivedIsSettled(t *testing.T) {
+	d := newDisaster(t)
+	d.pitBack()
+	d.officeBack()
+	d.a.pull(t)
+	_, _ = d.b.ship()
+	if told := d.told(d.b); len(told) != 3 {
+		t.Errorf("before: %v", told)
+	}
+	c := d.newMember(t, "tavolo-2-2", "LB8")
+	c.pull(t)
+	_, err := d.moved(t, "LB1", c.name, true)
+	must(t, err)
+	d.owned(t, `DELETE FROM sabot.tables WHERE name = 'LB9'`) // no table of the house, so none that moves
+	d.ships(t, d.enrolment)
+	if told := d.told(d.b); len(told) > 0 {
+		t.Errorf("after: %v", told)
+	}
+}
+
+// The office that comes back leaves behind by name the head that the machine has: that is known, and nothing is said.
+func TestHeadLeftBehindIsKnown(t *testing.T) {
+	d := newDisaster(t)
+	d.pitBack()
+	head := ""
+	for e, err := range d.b.house.Store().Entries(record.HouseStream, 1) {
+		must(t, err)
+		if f, taken := e.Fact.(record.HouseTaken); taken {
+			head = f.Head
+		}
+	}
+	own, _, err := seal.Split(head)
+	must(t, err)
+	d.officeBack(audit.Kept{Note: own, Source: "tavolo-2"})
+	_, _ = d.b.ship()
+	if losses := d.house.State.Backups().Losses(); len(losses) != 1 || len(losses[0].Left) != 1 {
+		t.Fatalf("left behind are %+v", losses)
+	}
+	if told := d.told(d.b); len(told) > 0 {
+		t.Errorf("%v", told)
+	}
+}

@@ -1,8 +1,0 @@
-//go:build !linux && !windows
-
-package main
-
-import "os"
-
-// hidden knows no terminal here: a passphrase comes from a file or a pipe.
-func hidden(*os.File) (show func(), is bool) { return nil, false }

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"sabot/app/pitserver"
+	"sabot/pit/record"
+)
+
+// A machine loses its disk while its pit lacks entries of its house since a restore. Fetching and enrolling say so, with the commands
+// that work. A machine that comes back all the same gets no table, and what it got before lies there as it was played.
+func TestMachineThatCannotComeBack(t *testing.T) {
+	c := newCommanded(t)
+	manager := demoCode("31") + "\n"
+	move := func(table, to string, more ...string) []string {
+		return append([]string{"pit", "move", "--data", c.data, "--pit", c.pit, "--table", table, "--to", to}, more...)
+	}
+	c.at(c.data, opens("LB1"))
+	c.at(c.data, closes("LB1"))
+	c.ships(c.data)
+	late := c.in("late")
+	c.enroll("tavolo-3", "")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-3.pit"), "--data", late)
+	c.ships(late)
+	c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in("pit.dump"))
+
+	c.at(c.other, opens("LB2"))
+	c.says(done, "LB1 goes from ufficio to tavolo-3", manager, move("LB1", "tavolo-3")...)
+	c.ships(late)
+	c.at(late, opens("LB1"))
+	c.at(late, closes("LB1"))
+	c.ships(late)
+	c.says(done, "LB1 goes from tavolo-3 to ufficio", manager, move("LB1", "ufficio")...)
+	c.ships(late)
+	c.ships(c.data)
+	c.ships(c.other)
+
+	folder, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	c.stop()
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(empty), 0o600))
+	ctl(t, "", "pit", "restore", c.in("pit.dump"), "--pit", c.pit)
+	defer served(t, c.pit, folder.Addresses[0])()
+	c.ships(c.data)
+	must(t, os.RemoveAll(c.other))
+	must(t, os.RemoveAll(late))
+
+	said := c.says(notHeld, "tavolo-2 cannot come back under its name", "", "pit", "fetch", "--pit", c.pit, "--machine", "tavolo-2", "-o", c.in("tavolo-2.db"))
+	for _, words := range []string{"--machine 'tavolo-2-2' -o FILE", "sabotctl pit join FILE --data DIR", "--table LB2 --to 'tavolo-2-2' --over --lacking"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("it says\n%s, and not %q", said, words)
+		}
+	}
+	c.says(unusable, "tavolo-2 cannot come back under its name", "", "pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", "tavolo-2", "--tables", "LB2", "-o", c.in("no.pit"))
+	c.enroll("tavolo-2-2", "")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2-2.pit"), "--data", c.other)
+	c.says(done, "LB2 goes from tavolo-2 to tavolo-2-2", manager, move("LB2", "tavolo-2-2", "--over", "--alive", "--lacking")...)
+	c.ships(c.other)
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+
+	c.says(notHeld, "tavolo-3 cannot come back under its name", "", "pit", "fetch", "--pit", c.pit, "--machine", "tavolo-3", "-o", c.in("tavolo-3.db"))
+	c.enroll("tavolo-3", "", "--whole")
+	t.Setenv(record.PepperEnv, c.in("pepper.key"))
+	c.says(done, "once more for this machine", "", "restore", c.in("tavolo-3.db"), "--data", late)
+	c.says(done, "a manager signs for that", "", "pit", "join", c.in("tavolo-3.pit"), "--data", late)
+	must(t, os.WriteFile(c.in("pin"), []byte(strings.TrimPrefix(demoCode("31"), "31")), 0o600))
+	c.says(done, "entered: restored from", "", "restored", "--data", late, "--backup", c.in("tavolo-3.db"), "--sign", "31", "--pin-file", c.in("pin"))
+	c.says(done, "LB1 goes from ufficio to tavolo-3", manager, move("LB1", "tavolo-3")...) // nothing was refused yet
+	c.says(unusable, "its record is an older one", "", "pit", "ship", "--data", late)
+	c.says(done, "holds", "", "verify", "--data", late)
+	c.says(done, "", "", "backup", "--data", late, c.in("late.db"))
+	c.says(unusable, "the pit refuses the record of tavolo-3", manager, move("LB2", "tavolo-3")...)
+}
+
+// What is gone ends pit verify as it ends pit status. A backup that says so of itself is restored all the same, and says what comes next.
+func TestWhatIsGoneEndsVerify(t *testing.T) {
+	c := newCommanded(t)
+	c.says(done, "holds", "", "pit", "verify", "--pit", c.pit)
+	c.stop()
+	serve, err := os.ReadFile(filepath.Join(c.pit, "serve.url"))
+	must(t, err)
+	conn, err := pgx.Connect(t.Context(), strings.TrimSpace(string(serve)))
+	must(t, err)
+	_, err = conn.Exec(t.Context(), `SELECT sabot.goes_without('tavolo-2', 'house', 99)`)
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	const gone = "tavolo-2 house: the database says that 99 entries had been countersigned"
+	for _, command := range []string{"status", "verify"} {
+		c.says(notHeld, gone, "", "pit", command, "--pit", c.pit)
+	}
+	c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in("pit.dump"))
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(empty), 0o600))
+	said := c.says(done, gone, "", "pit", "restore", c.in("pit.dump"), "--pit", c.pit)
+	if !strings.Contains(said, "Next: have the office ship") {
+		t.Errorf("it says\n%s, and not what comes next", said)
+	}
+}
