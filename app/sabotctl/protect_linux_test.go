@@ -77,8 +77,8 @@ func TestSecretsUnderTheTPM(t *testing.T) {
 		}
 	}
 	for i, content := range contents(t, files) {
-		secret := bytes.Split(bytes.TrimSpace(was[i]), []byte("+"))
-		if bytes.Contains(content, secret[len(secret)-1]) && i > 0 || bytes.Contains(content, []byte("PRIVATE+KEY")) || !bytes.Contains(content, []byte("How: tpm")) {
+		secret := bytes.SplitN(bytes.TrimSpace(was[i]), []byte("+"), 3)[2] // its base64 may have a "+" as well
+		if bytes.Contains(content, secret) || !bytes.Contains(content, []byte("How: tpm")) {
 			t.Errorf("%s lies open: %s", files[i], content)
 		}
 		if _, err := os.Stat(files[i] + ".was"); err == nil {
