@@ -18,6 +18,13 @@ type SignedHead struct {
 	Machine, Stream string
 	Size            int64
 	Root            seal.Hash
+	Edge            []byte // of the log of so many entries: what was countersigned later is held against it; nil where it is not known
+}
+
+// Log returns the log for which a head stands; false where its edge is not known, or is not that of its root.
+func (h *SignedHead) Log() (seal.Tree, bool) {
+	tree, err := seal.ReadTree(h.Size, h.Edge)
+	return tree, err == nil && tree.Root() == h.Root
 }
 
 // A SignedFile is the list of heads that a pit has countersigned, apart from the database that it judges: the state of a witness
@@ -36,11 +43,37 @@ func OpenSigned(ctx context.Context, path string) (*SignedFile, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`)
-	if err != nil {
+	m := &SignedFile{db}
+	if err := m.layOut(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &SignedFile{db}, nil
+	return m, nil
+}
+
+// layOut makes the table of a file that has none, and gives that of Sabot 0.9 the column that it lacks. Error: it cannot be written.
+func (m *SignedFile) layOut(ctx context.Context) (err error) {
+	tx, err := m.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, tx.Rollback())
+		}
+	}()
+	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, edge BLOB, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`); err != nil {
+		return err
+	}
+	var edges int
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM pragma_table_info('signed') WHERE name = 'edge'`).Scan(&edges); err != nil {
+		return err
+	}
+	if edges == 0 {
+		if _, err := tx.ExecContext(ctx, `ALTER TABLE signed ADD COLUMN edge BLOB`); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
 }
 
 // Close lets go of the file.
@@ -48,7 +81,7 @@ func (m *SignedFile) Close() error { return m.db.Close() }
 
 // Signed returns the largest head of each stream.
 func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) {
-	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root FROM signed ORDER BY machine, stream`)
+	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, edge FROM signed ORDER BY machine, stream`)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 	}
@@ -56,7 +89,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	for rows.Next() {
 		var s SignedHead
 		var root []byte
-		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root); err != nil {
+		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Edge); err != nil {
 			return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 		}
 		if copy(s.Root[:], root) != len(s.Root) {
@@ -74,8 +107,8 @@ func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 		return fmt.Errorf("keeping what the pit countersigns: %w", err)
 	}
 	for _, s := range heads {
-		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root) VALUES (?, ?, ?, ?)
-			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:])
+		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, edge) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, edge = excluded.edge WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Edge)
 		if err != nil {
 			return errors.Join(fmt.Errorf("keeping what the pit countersigns of %s: %w", s.Stream, err), tx.Rollback())
 		}

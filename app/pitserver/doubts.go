@@ -221,6 +221,14 @@ func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map
 		switch {
 		case before.Size > 0 && before.Size == s.Signed && before.Root != head.Root:
 			a.doubt(s, "its first %d entries are not those that this pit has countersigned", s.Signed)
+		case before.Size > 0 && before.Size < s.Signed:
+			_, wrong, err := onward(ctx, q, before, seal.Tree{}, s.ID, head.Size, head.Root)
+			if err != nil {
+				return err
+			}
+			if wrong != nil {
+				a.doubt(s, "it has another past than this pit has countersigned: %v", wrong)
+			}
 		case before.Size > s.Signed && before.Size <= s.Size:
 			a.doubt(s, "this pit has countersigned %d entries of it, and the database has a head of %d", before.Size, s.Signed)
 		case s.Size > 0 && s.Signed == 0:

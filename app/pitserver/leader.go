@@ -33,6 +33,7 @@ type leader struct {
 	first    bool                         // a machine was heard that never was before, which is kept at once
 	reread   map[string]int               // how often since then for a machine that asked for what it may not
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
+	apart    map[place]error              // streams that have another past in the database
 	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
 	movesAt  int64
 	judged   officeJudge
@@ -98,7 +99,7 @@ const (
 )
 
 func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, error) {
-	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, asks: asks{}}
+	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, apart: map[place]error{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}

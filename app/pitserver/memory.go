@@ -79,21 +79,113 @@ func (s *Server) learn(ctx context.Context) {
 	if err != nil {
 		return // it says so where it writes
 	}
+	list, err := s.Memory.Signed(ctx)
+	if err != nil {
+		s.rare.printf("memory", "%v", err)
+		return
+	}
+	held := map[place]storage.SignedHead{}
+	for _, r := range list {
+		held[place{r.Machine, r.Stream}] = r
+	}
 	var heads []storage.SignedHead
 	for _, stream := range streams {
 		if _, by, err := seal.Split(stream.Note, s.verifier); stream.Note == "" || err != nil || len(by) == 0 {
 			continue
 		}
-		if head, err := seal.ReadHead(stream.Note); err == nil {
-			heads = append(heads, storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root})
+		head, err := seal.ReadHead(stream.Note)
+		if err != nil {
+			continue
+		}
+		next := storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root}
+		if tree, wrong := treeOf(stream); wrong == nil && stream.Size == head.Size {
+			next.Edge = tree.Edge()
+		}
+		if r, is := held[place{stream.Machine, stream.Name}]; !is || s.goesOn(ctx, r, stream, &next) {
+			heads = append(heads, next)
 		}
 	}
-	if held, err := s.Memory.Signed(ctx); err == nil && len(held) == 0 && len(heads) > 0 {
+	if len(held) == 0 && len(heads) > 0 {
 		s.nothingHeld(len(heads))
 	}
 	if err := s.Memory.Keep(ctx, heads); err != nil {
 		s.rare.printf("memory", "%v", err)
 	}
+}
+
+// goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place of that; it notes the edge of its log.
+// Whoever puts another database in place, and has a server countersign that has forgotten all, does not have this one forget too.
+func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) bool {
+	at := place{stream.Machine, stream.Name}
+	if next.Size < held.Size {
+		return false // whoever writes says so
+	}
+	if next.Size == held.Size && next.Root == held.Root {
+		return held.Edge == nil && next.Edge != nil
+	}
+	was, partly := s.followed[at]
+	tree, wrong, err := onward(ctx, s.own, held, was, stream.ID, next.Size, next.Root)
+	delete(s.followed, at)
+	switch {
+	case err != nil:
+		s.followed[at] = tree // a long way is gone in several steps
+		return false
+	case wrong != nil && partly: // what was read then may be of another database
+		return false
+	case wrong != nil:
+		s.rare.printf("apart"+at.machine+at.stream, "%v", apartError{at, wrong})
+		return false
+	}
+	next.Edge = tree.Edge()
+	return true
+}
+
+// onward returns the log of a stream of the database as far as size. It goes on from the head that a pit holds, or from a log that was made so far.
+// Wrong is why that does not come to root; err is of a database that does not answer, and then the log is as far as it came.
+func onward(ctx context.Context, q entriesReader, held storage.SignedHead, far seal.Tree, stream int32, size int64, root seal.Hash) (tree seal.Tree, wrong, err error) {
+	if size == held.Size {
+		if root != held.Root {
+			wrong = fmt.Errorf("its first %d entries are not those", size)
+		}
+		return tree, wrong, nil
+	}
+	tree, known := held.Log()
+	if !known {
+		tree = seal.Tree{}
+	}
+	if far.Size() > tree.Size() && far.Size() <= size {
+		tree = far
+	}
+	for tree.Size() < size {
+		texts, err := q.Entries(ctx, stream, tree.Size()+1, int(min(pitclient.MostEntries, size-tree.Size())))
+		switch {
+		case errors.Is(err, central.ErrMissing):
+			return tree, err, nil
+		case err != nil:
+			return tree, nil, err
+		case len(texts) == 0:
+			return tree, fmt.Errorf("entry %d is missing", tree.Size()+1), nil
+		}
+		for _, text := range texts {
+			if tree.Add(text); tree.Size() == held.Size && tree.Root() != held.Root {
+				return tree, fmt.Errorf("its first %d entries are not those", held.Size), nil
+			}
+		}
+	}
+	if tree.Root() != root {
+		wrong = fmt.Errorf("its %d entries do not go on from the first %d that were countersigned", size, held.Size)
+	}
+	return tree, wrong, nil
+}
+
+// An apartError is the error of a stream of the database that has another past than the pit has countersigned.
+type apartError struct {
+	place
+	wrong error
+}
+
+func (e apartError) Error() string {
+	return fmt.Sprintf("%s of %s in the database has another past than this pit has countersigned: %v. Somebody put another database in its place, or another server that had lost its memory countersigned another record. Run sabotctl pit verify with this folder, and restore a backup of the pit that holds", e.stream, e.machine, e.wrong)
 }
 
 // nothingHeld says, once, that this pit has no memory against which a database with heads of so many streams could be held.
@@ -127,6 +219,9 @@ func (l *leader) remembers(ctx context.Context) error {
 	for _, r := range list {
 		l.signed[place{r.Machine, r.Stream}] = r
 		if l.sizeOf(r) >= r.Size {
+			if err := l.holdsAgainst(ctx, r); err != nil {
+				return err
+			}
 			continue
 		}
 		says := "it goes on without"
@@ -146,6 +241,25 @@ func (l *leader) remembers(ctx context.Context) error {
 		return err
 	}
 	return l.load(ctx)
+}
+
+// holdsAgainst notes a stream of the database that does not go on from what this pit has countersigned. Error: of a database that does not answer.
+func (l *leader) holdsAgainst(ctx context.Context, r storage.SignedHead) error {
+	at := place{r.Machine, r.Stream}
+	m := l.machines[r.Machine]
+	if m == nil || m.streams[r.Stream] == nil || m.streams[r.Stream].wrong != nil {
+		return nil // it takes no entries
+	}
+	s := m.streams[r.Stream]
+	_, wrong, err := onward(ctx, l.server.own, r, l.server.followed[at], s.ID, s.tree.Size(), s.tree.Root())
+	if delete(l.server.followed, at); wrong != nil {
+		_, wrong, err = onward(ctx, l.server.own, r, seal.Tree{}, s.ID, s.tree.Size(), s.tree.Root())
+	}
+	if wrong != nil {
+		l.apart[at] = apartError{at, wrong}
+		l.server.Log.Print(l.apart[at])
+	}
+	return err
 }
 
 // countersigned returns of how many streams the database has a head.
@@ -188,6 +302,9 @@ func (l *leader) sizeOf(r storage.SignedHead) int64 {
 
 // contradicts refuses what is no past of a head that this pit has countersigned before, or does not come to it.
 func (l *leader) contradicts(m *machine, j *job, s *stream) *pitclient.Refusal {
+	if apart := l.apart[place{m.Name, s.Name}]; apart != nil {
+		return pitclient.Refuse(pitclient.Forked, "%v", apart)
+	}
 	r, is := l.signed[place{m.Name, s.Name}]
 	n := r.Size - s.tree.Size()
 	if !is || n < 0 {
@@ -226,7 +343,7 @@ func (l *leader) keepSigned(ctx context.Context, list []pending) error {
 	var heads []storage.SignedHead
 	for _, p := range list {
 		if p.note != "" {
-			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root()})
+			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root(), Edge: p.tree.Edge()})
 		}
 	}
 	if len(heads) == 0 {

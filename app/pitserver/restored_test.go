@@ -50,6 +50,13 @@ func TestDatabasePutBackFromBeforeAMove(t *testing.T) { restoredFromBeforeAMove(
 // putBack puts a backup of the database in its place, and nothing in it says so.
 func (p *pit) putBack(t *testing.T, file string) {
 	t.Helper()
+	p.putInPlace(t, file)
+	p.again(t)
+}
+
+// putInPlace is putBack without a pit that serves.
+func (p *pit) putInPlace(t *testing.T, file string) {
+	t.Helper()
 	p.restored(t, file)
 	conn, err := pgx.Connect(t.Context(), p.folder.Owner)
 	must(t, err)
@@ -58,7 +65,6 @@ func (p *pit) putBack(t *testing.T, file string) {
 	must(t, err)
 	_, err = pitserver.MakeFolder(p.dir, p.folder, *p.folder)
 	must(t, err)
-	p.again(t)
 }
 
 func restoredFromBeforeAMove(t *testing.T, restore func(*pit, *testing.T, string)) {

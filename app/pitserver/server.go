@@ -43,10 +43,11 @@ type Server struct {
 	leader   atomic.Pointer[leader] // nil while another one writes
 	waiting  atomic.Pointer[error]  // why
 	intake   *intake
-	queries  central.Reading // of who asks
-	own      central.Reading // of the one that writes, which waits for none of those
-	learned  time.Time       // what other pits have countersigned was read, last
-	unheld   bool            // it has said that it has no memory of what it countersigned
+	queries  central.Reading     // of who asks
+	own      central.Reading     // of the one that writes, which waits for none of those
+	learned  time.Time           // what other pits have countersigned was read, last
+	followed map[place]seal.Tree // logs of streams on the way from what this pit holds to what another one has countersigned
+	unheld   bool                // it has said that it has no memory of what it countersigned
 	told     told
 	rare     rareLog // of what comes again and again
 }
@@ -57,7 +58,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Config: c, verifier: verifier, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(c.House), own: c.Database.Read(c.House)}
+	s := &Server{Config: c, verifier: verifier, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(c.House), own: c.Database.Read(c.House), followed: map[place]seal.Tree{}}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}
