@@ -75,7 +75,7 @@ func TestLinksOfDocumentsLead(t *testing.T) {
 				if _, err := os.Stat(filepath.Join(folder, to)); err != nil {
 					t.Errorf("%s: %v", document, err)
 				}
-				if folder != "../.." && !strings.HasSuffix(to, ".md") && to != "sabot-pit.service" || strings.Contains(to, "..") {
+				if folder != "../.." && !strings.HasSuffix(to, ".md") && !strings.HasSuffix(to, ".png") && to != "sabot-pit.service" || strings.Contains(to, "..") {
 					t.Errorf("%s leads to %s, which no package has beside it", document, to)
 				}
 			}
@@ -83,6 +83,9 @@ func TestLinksOfDocumentsLead(t *testing.T) {
 	}
 	if links < 20 {
 		t.Errorf("only %d links were found", links)
+	}
+	if n := strings.Count(read(t, packaging+"/build.sh"), "docs/*.png "); n != 3 {
+		t.Errorf("build.sh lays the pictures beside the documents %d times, and makes three packages", n)
 	}
 }
 

@@ -36,7 +36,7 @@ func TestCommandsOfTheGuide(t *testing.T) {
 	all := verbs(commands())
 	typed := regexp.MustCompile("(?m)(?:`|^ {4,}(?:.*[;&|] *)?(?:sudo [^;&|]*)?)(sabotctl [a-z][^`\n]*)")
 	seen := 0
-	for _, file := range []string{"install.md", "manager.md", "auditor.md", "pit.md", "shoe.md", "record.md", "keys.md", "overview.md", "../README.md"} {
+	for _, file := range []string{"install.md", "manager.md", "auditor.md", "pit.md", "shoe.md", "record.md", "keys.md", "overview.md", "first-hand.md", "first-house.md", "../README.md"} {
 		for _, found := range typed.FindAllStringSubmatch(guide(t, file), -1) {
 			for line := range strings.SplitSeq(found[1], "sabotctl ") { // some stand behind each other
 				words := strings.Fields(regexp.MustCompile(`\s(#|&&|\||;|>|  ).*|[;,].*`).ReplaceAllString(line, ""))

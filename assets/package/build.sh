@@ -112,7 +112,7 @@ sed 's#/usr/local/bin/#/usr/bin/#; s#^\# systemd unit of a pit: .*#\# The pit of
 install -D -m 644 assets/package/sabot-pit.sysusers "$deb/usr/lib/sysusers.d/sabot-pit.conf"
 install -D -m 644 LICENSE "$doc/copyright"
 install -m 644 "$work/NOTICES.txt" "$work/sbom.json" "$doc/"
-install -m 644 docs/*.md "$doc/"
+install -m 644 docs/*.md docs/*.png "$doc/"
 ln -s ../../../lib/systemd/system/sabot-pit.service "$doc/"
 linked "$doc"
 install -D -m 644 -t "$doc/cards" "$work"/cards/*
@@ -137,7 +137,7 @@ say "archives"
 tree=$work/sabot-$version-linux-amd64
 mkdir "$tree"
 cp -r "$work"/linux/* "$work/man" "$work/cards" LICENSE CHANGELOG.md "$work/NOTICES.txt" "$work/sbom.json" "$tree/"
-install -D -m 644 -t "$tree/docs" docs/*.md docs/sabot-pit.service
+install -D -m 644 -t "$tree/docs" docs/*.md docs/*.png docs/sabot-pit.service
 linked "$tree/docs"
 cp assets/icon.png "$tree/sabot.png"
 cp assets/package/sabot.desktop "$tree/"
@@ -150,6 +150,7 @@ for text in LICENSE CHANGELOG.md; do sed 's/$/\r/' "$text" >"$tree/${text%.md}.t
 sed 's/$/\r/' "$work/NOTICES.txt" >"$tree/NOTICES.txt"
 mkdir "$tree/docs"
 for text in docs/*.md docs/sabot-pit.service; do sed 's/$/\r/' "$text" >"$tree/$text"; done
+cp docs/*.png "$tree/docs/"
 linked "$tree/docs"
 old "$tree"
 (cd "$work" && find "$(basename "$tree")" -type f | sort | zip -q -X -9 "$out/$(basename "$tree").zip" -@)

@@ -55,13 +55,26 @@ func (s *Seat) Picture(page string) {
 	}
 	taken[s.T]++
 	wide := s.Shell.Window.Canvas().Size().Width
-	name := strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%.0f-%s-%03d-%s.png", lang, wide, s.T.Name(), taken[s.T], page))
-	f, err := os.Create(filepath.Join(pictures, name))
+	s.keep(s.Shell.Window, strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%.0f-%s-%03d-%s", lang, wide, s.T.Name(), taken[s.T], page)))
+}
+
+// PictureOfGuide keeps a window as it looks now under the name that a guide in docs has for it.
+func (s *Seat) PictureOfGuide(name string, w fyne.Window) {
+	s.T.Helper()
+	if pictures != "" {
+		s.keep(w, name)
+	}
+}
+
+// keep writes a window's picture into the folder of the pictures.
+func (s *Seat) keep(w fyne.Window, name string) {
+	s.T.Helper()
+	f, err := os.Create(filepath.Join(pictures, name+".png"))
 	if err != nil {
 		s.T.Fatal(err)
 	}
 	defer f.Close()
-	if err := png.Encode(f, s.Shell.Window.Canvas().Capture()); err != nil {
+	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
 		s.T.Fatal(err)
 	}
 }
