@@ -43,6 +43,22 @@ func (v Viewer) Approval(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	return a.lines
 }
 
+// ApprovalElsewhere returns the same for somebody at another machine, where it is known who signs beside them.
+func (v Viewer) ApprovalElsewhere(t *pit.Table, facts []record.Fact) []ApprovalLine {
+	a := &approval{v: v, t: t}
+	for _, f := range facts {
+		a.fact(f, facts)
+		if keys, handed := f.(record.KeysHanded); handed {
+			from, to := keys.By, keys.With
+			if keys.Back {
+				from, to = to, from
+			}
+			a.say(Plain, "approve_keys_way", text.Args{"From": v.House.NameOf(from), "To": v.House.NameOf(to)})
+		}
+	}
+	return a.lines
+}
+
 // fact adds the lines of one fact; facts that follow from it add none.
 func (a *approval) fact(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {

@@ -44,3 +44,16 @@ func TestEveryApprovedFactHasWords(t *testing.T) {
 		t.Errorf("only %d are signed", said)
 	}
 }
+
+// Who signs for keys at another machine is told from whom they go to whom; at the table that is not known before both have signed.
+func TestKeysOnTheFloorSayFromWhomToWhom(t *testing.T) {
+	v := view.Viewer{Text: text.Open("en", "CHF"), House: &house.House{}, Now: func() time.Time { return time.UnixMilli(1_795_241_553_123) }}
+	for want, f := range map[string]record.KeysHanded{"From 21 to 11": {Item: "drop 3", By: "21", With: "11"}, "From 12 to 21": {Item: "drop 3", Back: true, By: "21", With: "12"}} {
+		if lines := v.ApprovalElsewhere(pit.NewTable("LB1"), []record.Fact{f}); len(lines) != 2 || lines[1].Text != want {
+			t.Errorf("%+v, not %q", lines, want)
+		}
+		if lines := v.Approval(pit.NewTable("LB1"), []record.Fact{f}); len(lines) != 1 {
+			t.Errorf("at the table %+v", lines)
+		}
+	}
+}

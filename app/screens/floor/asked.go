@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"sabot/app/controls"
@@ -283,18 +282,15 @@ func (f *Floor) showForm(a *approving, form pitclient.Form) {
 		for _, e := range entries {
 			facts = append(facts, e.Fact)
 		}
-		lines = f.shell.ViewerAt(a.ask.Table).Approval(state, facts)
+		lines = f.shell.ViewerAt(a.ask.Table).ApprovalElsewhere(state, facts)
 	}
 	if len(lines) == 0 {
 		f.leaveAsked(f.t("approve_other", text.Args{"Table": a.ask.Table}), true)
 		return
 	}
-	title := a.ask.Title
-	if !strings.HasPrefix(title, "title_") || !f.shell.Text.Has(title) {
-		title = "title_sign_inspector"
-	}
 	a.before, a.entries, a.not = form.Before, entries, form.Says
-	a.pad = f.shell.CodePad(title, func(pad *controls.Code, code string) { f.sign(a, code) })
+	// What is signed is told by these lines alone: a title would be in the words of the machine that asks.
+	a.pad = f.shell.CodePad("title_approver", func(pad *controls.Code, code string) { f.sign(a, code) })
 	a.pad.About = controls.About{Head: f.t("approve_head") + " · " + a.ask.Table, Lines: lines}
 	if a.not != "" {
 		a.pad.Wrong(a.not)

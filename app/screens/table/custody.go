@@ -69,7 +69,7 @@ type asked struct{ title, said string }
 var (
 	handing    = [2]asked{{"title_keys_giver", "sign_keys_giver"}, {"title_keys_getter", "sign_keys_getter"}}
 	takingBack = [2]asked{{"title_keys_taker", "sign_keys_taker"}, {"title_keys_returner", "sign_keys_returner"}}
-	recounting = [2]asked{{"title_recount_approver", "sign_recount_approver"}, {"title_recount_counter", "sign_recount_counter"}}
+	recounting = [2]asked{{"title_approver", "sign_recount_approver"}, {"title_recount_counter", "sign_recount_counter"}}
 	// of a shift that is closed
 	correctingLater = [2]asked{{"title_manager", "sign_recount_approver"}, {"title_correct_asker", "sign_correct_asker"}}
 	emptying        = [2]asked{{title: "title_sign_inspector"}, {title: "title_sign_other"}} // they count it together
