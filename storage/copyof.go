@@ -12,8 +12,9 @@ import (
 	"sabot/storage/disk"
 )
 
-// CopyOf writes a record that lies elsewhere, and the sealed keys of its people, into one new file as Backup does. Holds judges what was
-// written, with the key that the record names last, before the file gets its name; one that does not hold is not kept.
+// CopyOf writes a record that lies elsewhere, and the sealed keys of its people, into one new file as Backup does.
+// Before the file gets its name Holds judges it, with the key that the record names last. One that does not hold is
+// not kept.
 func CopyOf(ctx context.Context, file string, from record.Snapshot, secrets []record.Secret, holds func(s record.Snapshot, named string) error) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("%s is there already: name a new file", file)

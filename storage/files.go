@@ -11,8 +11,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// WriteFile writes a file, in place of an older one, in one step and readable to this user
-// alone: it is whole and survives a power cut, or it is not there.
+// WriteFile writes a file in one step, in place of an older one, readable to this user alone. It is whole and
+// survives a power cut, or it is not there.
 func WriteFile(path string, content []byte) error {
 	part, err := newPart(path, content)
 	if err != nil {
@@ -30,9 +30,8 @@ func WriteOpen(path string, content []byte) error {
 	return finishFor(part, path, 0o644)
 }
 
-// newPart makes the file in which something is written before it gets its name: one that
-// was not there, so that no link leads elsewhere, readable to this user alone from the
-// beginning.
+// newPart makes the file in which something is written before it gets its name. It was not there before, so that no
+// link leads elsewhere. From the beginning this user alone can read it.
 func newPart(path string, content []byte) (part string, err error) {
 	f, err := disk.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
@@ -81,7 +80,7 @@ func MakeFolder(path string) error {
 	return disk.SyncNames(parent)
 }
 
-// Folder is a folder of this user's as record.Files: a record's data directory.
+// A Folder is a folder of this user's as record.Files: a record's data directory.
 type Folder struct{ dir string }
 
 // FolderAt returns the folder of that path, which is made with the first file that is stored there.

@@ -52,8 +52,8 @@ func (s *Store) Head(table string) (note string, err error) {
 	return note, err
 }
 
-// treeBefore returns the log of a stream as this program left it; false where that does not end right before the entry, because
-// another program has written since.
+// treeBefore returns the log of a stream as this program left it. It returns false where another program has
+// written since: the log does not end right before the entry.
 func (s *Store) treeBefore(stream int64, first record.Entry) (seal.Tree, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,8 +70,8 @@ func (s *Store) keepTree(stream int64, tree seal.Tree) {
 	s.trees[stream] = tree
 }
 
-// errChanged is the error of a record that is not built upon: what is added to it would
-// be sealed together with what somebody has changed.
+// errChanged is the error of a record that somebody has changed. Nothing is added to it: that would be sealed
+// together with the change.
 var errChanged = errors.New("run sabotctl verify, and restore a backup that holds")
 
 // readTree returns the log of a stream as its head has it. The head must be signed; entries without one are never sealed

@@ -7,8 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// indexes is a note of which of a stream's entries were found through an index that was compared with the table: whoever writes
-// the file can narrow an index, and a night is gone.
+// indexes notes which of a stream's entries were found through an index that was compared with the table. Whoever
+// writes the file can narrow an index, and a night is gone.
 type indexes struct {
 	openings  bool
 	headlines int64 // from this entry on; 0: none yet
@@ -92,14 +92,14 @@ func (s *Store) openingsOf(table string, stream int64, seqs []int64) error {
 	return nil
 }
 
-// shiftOf is of which shift an entry is, and whether that begins with it.
+// A shiftOf is of which shift an entry is, and whether that begins with it.
 type shiftOf struct {
 	number int
 	opens  bool
 }
 
-// shifts returns the shifts of the entries that the index of the shifts names, and of one other entry, by number; a year has 400
-// of them.
+// shifts returns the shifts of the entries that the index of the shifts names, and of one other entry, by number. A
+// year has 400 of them.
 func (s *Store) shifts(stream, last int64) (map[int64]shiftOf, error) {
 	rows, err := s.db.Query(`SELECT entry FROM entries WHERE key IN (SELECT key FROM entries INDEXED BY openings WHERE key >= ?1 AND key < ?2 AND headline = 1 UNION ALL SELECT ?3)`, key(stream, 0), key(stream+1, 0), key(stream, last))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// firstPage is the largest size of a record's file while it is made: only then SQLite has a journal beside it, which it needs after
-// a power cut. From then on its log (sabot.db-wal) takes the place of one.
+// firstPage is the largest size of a record's file while it is made. Only then SQLite has a journal beside it,
+// which it needs after a power cut. From then on its log (sabot.db-wal) takes the place of one.
 const firstPage = 4096
 
 // journalOf returns the file from which SQLite puts a file back, where one lies there.

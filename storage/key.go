@@ -30,7 +30,7 @@ const waitingFile = KeyFile + ".new"
 // waitingLine begins a waitingFile, so that a KeyFile of another name is none.
 const waitingLine = "not in use yet\n"
 
-// keyring is the key of a data directory.
+// A keyring is the key of a data directory.
 type keyring struct {
 	dir     string
 	key     *seal.Key

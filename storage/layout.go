@@ -12,16 +12,17 @@ import (
 	"sabot/pit/record"
 )
 
-// layoutText is the layout of a record, in the order in which it is made and as SQLite keeps it: of each object its kind, its
-// name and its table, behind them its text.
+// layoutText is the layout of a record, in the order in which it is made and as SQLite keeps it. Of each object it
+// has kind, name and table, and behind them its text.
 //
-// A stream is a table's entries, or the house's. Of entries a row is one, its bytes as they were encoded. The key is the stream and
-// the sequence number in it, stream << 40 | seq: it keeps a table's entries together and in order, and two programs cannot both
-// write a table's n-th entry. The mark is the first 32 bits of the entry's hash in the log: it names the entry that was changed,
-// where the head alone says only that one was. The openings have an index of their own, since they are asked for at every start.
-// Of heads a row stands for all entries of a stream and their order: the log's size, its right edge (32 bytes a complete
-// subtree, the largest first), and its head as a signed note. The view has one statement write an entry and the head that it
-// makes. Apart from the record are pins, sealed keys alone, replaced when a PIN is.
+// A stream is a table's entries, or the house's. Of entries a row is one, its bytes as they were encoded. The key
+// is the stream and the sequence number in it, stream << 40 | seq. It keeps a table's entries together and in
+// order. Two programs cannot both write a table's n-th entry. The mark is the first 32 bits of the entry's hash in
+// the log. It names the entry that was changed; the head alone says only that one was. The openings have an index
+// of their own, since they are asked for at every start. Of heads a row stands for all entries of a stream and
+// their order. It has the log's size, its right edge, and its head as a signed note. The edge has 32 bytes a
+// complete subtree, the largest first. The view has one statement write an entry and the head that it makes. Apart
+// from the record are pins, sealed keys alone, replaced when a PIN is.
 //
 //go:embed layout.txt
 var layoutText string
@@ -29,7 +30,7 @@ var layoutText string
 // layoutEnd ends an object in layoutText.
 const layoutEnd = "\n;\n"
 
-// object is a table, an index, a view or a trigger of the record's file.
+// An object is a table, an index, a view or a trigger of the record's file.
 type object struct{ kind, name, table, text string }
 
 func (o object) String() string {
@@ -46,7 +47,7 @@ func ofSabot() (list []object) {
 	return list
 }
 
-// querier is a connection, or a transaction.
+// A querier is a connection, or a transaction.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

@@ -15,8 +15,9 @@ type fileID struct {
 
 func (f fileID) is(other fileID) bool { return f == other }
 
-// fileAt returns the identity of the file at a path. The kernel is asked for that alone: once somebody has asked when a file was
-// written last, the next write to it has a time of its own, and the sync behind that write has the journal to write as well.
+// fileAt returns the identity of the file at a path. The kernel is asked for that alone. Once somebody has asked
+// when a file was written last, the next write to it has a time of its own. Then the sync behind that write has the
+// journal to write as well.
 func fileAt(path string) (fileID, error) {
 	var at unix.Statx_t
 	err := uninterrupted(func() error { return unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO, &at) })

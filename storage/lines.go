@@ -15,7 +15,7 @@ import (
 // batchRows is how many entries go from hand to hand at a time.
 const batchRows = 512
 
-// batch is some rows of a stream, read in one place, decoded in another and judged in a
+// A batch is some rows of a stream, read in one place, decoded in another and judged in a
 // third.
 type batch struct {
 	rows  []row
@@ -31,7 +31,7 @@ var (
 	exacts = sync.Pool{New: func() any { return &record.Exact{} }}
 )
 
-// row is a row of entries.
+// A row is a row of entries.
 type row struct {
 	seq            int64
 	from, to       int // of its text

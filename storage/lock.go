@@ -13,8 +13,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// lock is the right to write a table's entries: a file that one program has locked, and
-// that a program which dies lets go of.
+// A lock is the right to write a table's entries. It is a file that one program has locked. A program that dies
+// lets go of it.
 type lock struct{ file *flock.Flock }
 
 // Lease implements record.Keeper.

@@ -13,7 +13,8 @@ import (
 	"sabot/pit/record"
 )
 
-// schemaVersion is that of the layout, as goose_db_version says it: of all steps up to it, the last of which made the layout of Sabot 0.9.
+// schemaVersion is the version of the layout, as goose_db_version says it. The last of the steps up to it made the
+// layout of Sabot 0.9.
 const schemaVersion = 4
 
 // migrate makes the layout of a new file. The version is read first by one plain
@@ -49,7 +50,8 @@ func layout(ctx context.Context, q querier) (version int64, err error) {
 	return version, err
 }
 
-// lay makes the layout of a file in which nothing was entered: what a Sabot of 0.9 had made of it, before a power cut, is made anew.
+// lay makes the layout of a file in which nothing was entered. What a Sabot of 0.9 had made of it before a power
+// cut is made anew.
 func lay(ctx context.Context, tx *sql.Tx) error {
 	if version, err := layout(ctx, tx); err == nil && version == schemaVersion {
 		return nil // another program did

@@ -74,8 +74,8 @@ func (s *Store) pepperless() (err error) {
 	return rows.Err()
 }
 
-// houseFile returns the path of a pepper that came from the house's office: beside that of the account, so that no copy of the
-// data directory has it.
+// houseFile returns the path of a pepper that came from the house's office. It is beside that of the account, so
+// that no copy of the data directory has it.
 func houseFile(id string) (string, error) {
 	path, err := PepperFile()
 	return filepath.Join(filepath.Dir(path), "pepper-"+id+".key"), err

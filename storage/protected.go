@@ -127,9 +127,10 @@ func publicPepper(secret []byte) (string, error) {
 	return p.ID(), nil
 }
 
-// Protect protects the secrets of a data directory and its account under the TPM or a passphrase, or opens them. It answers which files
-// it changed. What it protected has opened again, as the next program will open it, before a file that lay open is written over; nothing is
-// exchanged before all that is to come lies beside it. Stopped anywhere each file is whole, and the same once more finishes it.
+// Protect protects the secrets of a data directory and its account under the TPM or a passphrase, or opens them. It
+// answers which files it changed. It opens what it protected, as the next program will, before it writes over a
+// file that lay open. It exchanges nothing before all new files lie beside the old ones. Wherever it is stopped
+// each file is whole, and a second run finishes it.
 func Protect(dir string, how protect.How, typed string) (did []string, err error) {
 	err = alone(dir, func() error {
 		list, err := Secrets(dir)
@@ -327,8 +328,8 @@ func (e exchange) do() error {
 	return finish(e.part, e.path)
 }
 
-// destroyLeft writes over what lay open before, and what was never exchanged, and takes both away: of the key last, so that whoever finds
-// none of the key's finds none at all.
+// destroyLeft writes over what lay open before and what was never exchanged, and takes both away. The key's come
+// last: whoever finds none of the key's finds none at all.
 func destroyLeft(list []Secret) error {
 	for _, s := range slices.Backward(list) {
 		parts, _ := filepath.Glob(s.Path + ".*.part") // the pattern is one

@@ -43,7 +43,7 @@ func readingOf(path, more string) (db *sql.DB, done func() error, err error) {
 	return db, done, err
 }
 
-// Reading is a record that is read and never written to.
+// A Reading is a record that is read and never written to.
 type Reading struct {
 	*Store
 	done     func() error
@@ -55,9 +55,8 @@ var (
 	_ record.Copied = (*Reading)(nil)
 )
 
-// OpenReading opens the record of a data directory for reading alone, where everything can
-// be asked of it that writes nothing; the rest is refused with record.ErrReadOnly. It needs no key
-// and changes no file. Errors: as OpenReader.
+// OpenReading opens the record of a data directory for reading alone. Everything that writes nothing can be asked
+// of it; the rest is refused with record.ErrReadOnly. It needs no key and changes no file. Errors: as OpenReader.
 func OpenReading(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).trusted) }
 
 // OpenKeyless opens a record as OpenReading does, whatever lies in the place of its key, for who puts that back. Its Verifier is

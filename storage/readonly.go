@@ -17,7 +17,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Reader is a record as it stood at one moment, also while tables are being played. It
+// A Reader is a record as it stood at one moment, also while tables are being played. It
 // writes nothing.
 type Reader struct {
 	db      *sql.DB
@@ -175,7 +175,7 @@ func (r *Reader) Stray(ctx context.Context) ([]*record.Fault, error) {
 	return append(faults, &record.Fault{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: record.Misplaced, What: what}), nil
 }
 
-// streamRow is a row of streams.
+// A streamRow is a row of streams.
 type streamRow struct {
 	id   int64
 	name string

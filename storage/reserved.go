@@ -10,8 +10,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// Reserved is the room for a file that somebody asked for, beside its name and without its content: what
-// is entered of that file in between is then of one that can be there.
+// A Reserved is the room for a file that somebody asked for, beside its name and without its content. An entry
+// about that file is then about one that can be there.
 type Reserved struct{ part, path string }
 
 // Reserve makes room for a file of at least so many bytes. A folder that lacks or is closed, a disk that is

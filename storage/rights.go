@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Wide is a file or a folder with which others of this machine may do what only its owner
+// A Wide is a file or a folder with which others of this machine may do what only its owner
 // should.
 type Wide struct {
 	Path   string

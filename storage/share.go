@@ -4,9 +4,9 @@ import "sabot/pit/record"
 
 var _ record.Distant = (*Store)(nil)
 
-// Share returns the kind of network share on which a folder is: "nfs", "smb"; "" where on none, or nobody can tell. On one
-// SQLite's locks and its shared memory do not work between machines, and what is synced may still be on its way: it is no place
-// for a record.
+// Share returns the kind of network share on which a folder is: "nfs", "smb"; "" where on none, or nobody can tell.
+// A share is no place for a record. SQLite's locks and its shared memory do not work between machines, and what is
+// synced may still be on its way.
 func Share(dir string) string { return share(dir) }
 
 // Share implements record.Distant.

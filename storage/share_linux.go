@@ -24,7 +24,8 @@ var shares = map[uint32]string{
 }
 
 // programs are those that show another machine's files as a disk of this one (FUSE). The kernel has one number for
-// all of them, and for those that show a disk of this machine: encrypted, joined to another, or of another system.
+// all of them. It is also that of programs that show a disk of this machine: encrypted, joined to another, or of
+// another system.
 var programs = map[string]bool{
 	"sshfs": true, "davfs": true, "davfs2": true, "rclone": true, "s3fs": true, "goofys": true, "gcsfuse": true, "blobfuse": true, "blobfuse2": true,
 	"glusterfs": true, "ceph-fuse": true, "juicefs": true, "mfs": true, "curlftpfs": true, "smbnetfs": true, "gvfsd-fuse": true,

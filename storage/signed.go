@@ -27,8 +27,8 @@ func (h *SignedHead) Log() (seal.Tree, bool) {
 	return tree, err == nil && tree.Root() == h.Root
 }
 
-// A SignedFile is the list of heads that a pit has countersigned, apart from the database that it judges: the state of a witness
-// (C2SP tlog-witness).
+// A SignedFile is the list of heads that a pit has countersigned. It lies apart from the database that it judges:
+// it is the state of a witness (C2SP tlog-witness).
 type SignedFile struct{ db *sql.DB }
 
 // OpenSigned opens such a file, and makes an empty one where there is none. Error: it cannot be written.

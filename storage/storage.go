@@ -29,7 +29,7 @@ import (
 // FileName is the record's file in the data directory.
 const FileName = "sabot.db"
 
-// Store is the open record of one data directory.
+// A Store is the open record of one data directory.
 type Store struct {
 	db      *sql.DB
 	insert  *sql.Stmt
@@ -344,8 +344,8 @@ func isCode(err error, code int) bool {
 	return errors.As(err, &e) && e.Code() == code
 }
 
-// pageRows is how many entries are read at a time, so that the one connection is never
-// held while the caller works; firstRows how many at first, as many callers want but a few.
+// pageRows is the number of entries that are read at a time, so that the one connection is never held while the
+// caller works. firstRows is the number at first, as many callers want but a few.
 const (
 	pageRows  = 2000
 	firstRows = 60

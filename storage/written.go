@@ -12,14 +12,15 @@ import (
 	"sabot/pit/record"
 )
 
-// written is the list of rows of entries and heads that SQLite itself reports as written: a trigger that somebody put into the
-// file can leave out, change or take out again what it was told to insert. It has the rows of one write at a time.
+// A written is the list of rows of entries and heads that SQLite itself reports as written. A trigger that somebody
+// put into the file can leave out or change what SQLite was told to insert, or take it out again. It has the rows
+// of one write at a time.
 type written struct {
 	mu   sync.Mutex
 	rows []wrote
 }
 
-// wrote is a row of a table as it was written: the text is an entry, or the note of a head.
+// A wrote is a row of a table as it was written: the text is an entry, or the note of a head.
 type wrote struct {
 	table string
 	key   int64

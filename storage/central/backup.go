@@ -95,9 +95,10 @@ func (p Postgres) Backup(ctx context.Context, file string) error {
 	return errors.Join(err, os.Remove(part))
 }
 
-// Restore puts a backup into a database that has no pit, and answers the URL that it is served with,
-// as Init. Was is the URL that it was served with before, whose password its login keeps where it is the same one: copies of the pit's
-// folder are good for as long. What tables have shipped since they ship again. The backup is of the house, under a former name too.
+// Restore puts a backup into a database that has no pit, and answers the URL that it is served with, as Init. Was
+// is the URL that it was served with before. Where the login is the same one it keeps its password, and copies of
+// the pit's folder stay good. What tables have shipped since they ship again. The backup is of the house, under a
+// former name too.
 func Restore(ctx context.Context, owner, house, was, file string, former ...string) (serve string, err error) {
 	conn, err := connect(ctx, owner)
 	if err != nil {

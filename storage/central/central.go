@@ -1,7 +1,7 @@
-// Package central keeps what the machines of a house have shipped in one PostgreSQL: their
-// streams, the bytes of the entries as they were written at the tables. It adds at the end of
-// a stream, where that is the size which the caller expects, and does nothing else to one; the
-// database's own rights and rules hold that, also behind this package's back.
+// Package central keeps what the machines of a house have shipped in one PostgreSQL. It keeps their streams: the
+// bytes of the entries as they were written at the tables. It adds at the end of a stream, where that has the size
+// which the caller expects. It does nothing else to a stream. The database's own rights and rules hold that, also
+// behind this package's back.
 package central
 
 import (
@@ -96,8 +96,8 @@ func unreached(host string, err error) error {
 	return fmt.Errorf("the database at %s does not answer: %w", host, err)
 }
 
-// Init makes a pit of a database, or brings one up to date, by the login of its owner, and
-// answers the URL of the login that it is served with. Errors: ErrOtherHouse.
+// Init makes a pit of a database, or brings one up to date, by the login of its owner. It returns the URL of the
+// login that it is served with. Errors: ErrOtherHouse.
 func Init(ctx context.Context, owner, house string) (serve string, err error) {
 	return initWith(ctx, owner, house, "", func(*pgx.Conn) error { return nil })
 }
@@ -125,7 +125,8 @@ func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Con
 	return serveURL(ctx, conn, owner, was)
 }
 
-// MakeLayout makes the layout of a pit in a database that is nobody's pit yet, or brings it up to date, by the login of its owner.
+// MakeLayout makes the layout of a pit in a database that is nobody's pit yet, or brings it up to date. It uses the
+// login of the owner.
 func MakeLayout(ctx context.Context, owner string) error {
 	conn, err := connect(ctx, owner)
 	if err != nil {

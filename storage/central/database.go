@@ -22,7 +22,7 @@ type Database interface {
 	Owned(house string) Owning
 }
 
-// Writing is the interface of the one program that writes: see Writer.
+// A Writing is the interface of the one program that writes: see Writer.
 type Writing interface {
 	Close()
 	Alive(ctx context.Context) error
@@ -45,7 +45,7 @@ type Writing interface {
 	MovesSigned(ctx context.Context, list []SignedMove) error
 }
 
-// Reading is the interface of every program that reads: see Queries.
+// A Reading is the interface of every program that reads: see Queries.
 type Reading interface {
 	Close()
 	AtOnce(ctx context.Context, do func(Reading) error) error
@@ -92,7 +92,7 @@ var (
 	_ Database = Postgres{}
 )
 
-// Postgres is a Database by the URLs of its two logins.
+// A Postgres is a Database by the URLs of its two logins.
 type Postgres struct {
 	Owner, Serve string
 	Seen         Seen        // nil where nobody remembers
@@ -143,8 +143,8 @@ func (p Postgres) owned(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// An owner is the login of a database's owner. All that is done by it goes over one connection: the database that is found to be no
-// old one is the one that is written to.
+// An owner is the login of a database's owner. All that is done by it goes over one connection. So the database
+// that was found to be no old one is the one that is written to.
 type owner struct {
 	of    Postgres
 	house string

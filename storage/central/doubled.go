@@ -11,7 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// A key is the columns by which the layout keeps a row of a table from standing twice, and what they say: whose row it is.
+// A key is the list of columns by which the layout keeps a row of a table from standing twice. They say whose row
+// it is.
 type key struct {
 	table           string
 	columns         []string
@@ -37,8 +38,8 @@ var keys = []key{
 	{table: "entries", columns: []string{"stream", "seq", "at"}, counted: true},
 }
 
-// A Doubled is a row of the database that stands more than once, a key that is gone which keeps rows from that, or the loss of all rows of a
-// table that is never empty.
+// A Doubled is a fault of the database. A row stands more than once, a key is gone that keeps rows from that, or a
+// table has lost all rows that is never empty.
 type Doubled struct {
 	In              string // the table of the database
 	Machine, Stream string // whose row it is; "" where it is of neither
@@ -96,7 +97,8 @@ func (e *DoubledError) Error() string {
 	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
 }
 
-// A neverEmpty is a table that is never empty: the condition of the rows that count, what they are for, and how its owner fills it again.
+// A neverEmpty is a table that is never empty. It has the condition of the rows that count, what they are for, and
+// how the owner fills it again.
 type neverEmpty struct{ table, rows, lost, cure string }
 
 var neverEmpties = []neverEmpty{
@@ -119,8 +121,9 @@ func (e *LostError) Error() string {
 	return "the database has lost the rows of sabot." + e.In
 }
 
-// Doubled returns which rows of the database stand more than once, which keys it has lost that keep them from that, and which tables have lost the rows
-// without which no server writes. Entries are counted by Counts.
+// Doubled returns the rows of the database that stand more than once and the keys it has lost that keep rows from
+// that. It also returns the tables that have lost the rows without which no server writes. Entries are counted by
+// Counts.
 func (q *Queries) Doubled(ctx context.Context) (list []Doubled, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		if list, err = doubled(ctx, c); err != nil {
@@ -215,8 +218,8 @@ func (k key) doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err erro
 	return list, err
 }
 
-// StandsTwice reports whether an error is of more rows than there should be, or of a key that is gone: a subquery that answers several rows, ON CONFLICT
-// without its key.
+// StandsTwice reports whether an error comes of more rows than there should be, or of a key that is gone. Such are
+// a subquery that answers several rows, and ON CONFLICT without its key.
 func StandsTwice(err error) bool {
 	var pg *pgconn.PgError
 	return errors.Is(err, pgx.ErrTooManyRows) || errors.As(err, &pg) && (pg.Code == "21000" || pg.Code == "42P10")

@@ -11,12 +11,12 @@ import (
 // ErrElsewhere is wrapped by the error of a table that is another machine's.
 var ErrElsewhere = errors.New("the table is played on another machine")
 
-// Enroll enters a machine with the serial number of its certificate: one that it had before
-// counts no more, and by which key its heads are signed is learned anew. Now is a clock beside that of PutBack: a machine that is enrolled after a backup was
-// put back was so by both. Its tables are those
-// named; move takes them away from the machine that had them. In a house with an office one of which something has arrived stays
-// its own too, and is taken away from nobody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
-// be moved. Errors: ErrElsewhere.
+// Enroll enters a machine with the serial number of its certificate. A certificate that it had before counts no
+// more, and the key that signs its heads is learned anew. Now is a clock beside that of PutBack: a machine that is
+// enrolled after a backup was put back was so by both. Its tables are those named; move takes them away from the
+// machine that had them. In a house with an office a table of which something has arrived stays its own too, and is
+// taken away from nobody: Move does that. The office alone takes a table back of which nothing has arrived, since
+// until it ships nothing can be moved. Errors: ErrElsewhere.
 func Enroll(ctx context.Context, url, house, machine, serial string, tables []string, move bool, now int64) error {
 	o := &owner{of: Postgres{Owner: url}, house: house}
 	defer o.Close()
@@ -73,8 +73,8 @@ func (o *owner) Enroll(ctx context.Context, machine, serial string, tables []str
 	})
 }
 
-// unplayed reports whether nothing of a table has arrived, no machine has any of it by its own word, and it was never moved: there
-// is no record that would have to go with it.
+// unplayed reports whether there is no record that would have to go with a table. Nothing of it has arrived, no
+// machine has any of it by its own word, and it was never moved.
 func unplayed(ctx context.Context, tx pgx.Tx, table string) (none bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM streams WHERE name = $1 AND (size > 0 OR own > 0))
 		AND NOT EXISTS (SELECT FROM moves WHERE name = $1)`, table).Scan(&none)

@@ -9,8 +9,8 @@ import (
 )
 
 // IsData reports whether PostgreSQL refused one statement for what was in it. The connection and all that was
-// written before are as they were: classes 22 (data), 23 (constraints), 54 (limits) and P0 (this layout's own triggers) of its
-// error codes.
+// written before are as they were. These are the classes 22 (data), 23 (constraints), 54 (limits) and P0 (this
+// layout's own triggers) of its error codes.
 func IsData(err error) bool {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) || len(pg.Code) < 2 {

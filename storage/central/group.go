@@ -38,7 +38,7 @@ func TablesBy(ctx context.Context, owner, house, machine string) (list []string,
 	return list, err
 }
 
-// HeadAt is the last head that a house has shipped of one of its streams.
+// A HeadAt is the last head that a house has shipped of one of its streams.
 type HeadAt struct {
 	Machine, Stream string
 	Size            int64

@@ -13,8 +13,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Of two databases of which one followed the other, both can be written to once the second was promoted and the first comes back by
-// itself. Which of them goes on PostgreSQL itself counts: each promotion begins a timeline of a higher number.
+// Of two databases one may follow the other. Both can be written to once the second was promoted and the first
+// comes back by itself. Which of them goes on PostgreSQL itself counts: each promotion begins a timeline of a
+// higher number.
 
 // ErrOld is wrapped by the error of a database that another one went on from.
 var ErrOld = errors.New("stop it, or set it up as a standby of that one")
@@ -39,7 +40,7 @@ type Seen interface {
 	File() string
 }
 
-// standing is a Standing, and when that server started.
+// A standing is a Standing, and when that server started.
 type standing struct {
 	Standing
 	started time.Time
@@ -93,8 +94,8 @@ func only(c *pgx.ConnConfig, host [2]string) *pgx.ConnConfig {
 	return one
 }
 
-// Of several databases each has so long to answer where another one has: a slow one alone is waited for, as long as its URL says (connect_timeout) or
-// longer.
+// Of several databases each has so long to answer where another one has. A slow one that is alone is waited for as
+// long as its URL says (connect_timeout), or longer.
 const (
 	answering = 3 * time.Second
 	alone     = 20 * time.Second
@@ -253,7 +254,8 @@ func (c *choice) ask(ctx context.Context) (*pgx.ConnConfig, error) {
 	return one, err
 }
 
-// still reports whether a connection goes to the database that is used, as far as is known by now: now and then it has that asked anew, and waits for no answer.
+// still reports whether a connection goes to the database that is used, as far as is known by now. Now and then it
+// has that asked anew, and waits for no answer.
 func (c *choice) still(conn *pgx.Conn) error {
 	if !c.several {
 		return nil

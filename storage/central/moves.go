@@ -35,12 +35,12 @@ type Moved struct {
 	Gone            int64  // so many had been countersigned, and the pit was put back; 0 where all of them are there
 }
 
-// Move moves a table to another machine, once enter has entered a manager's word on it: nothing moves where that fails, and
-// nothing is added to the table meanwhile. Enter is told which machine plays the table as the database has it, which the login
-// that serves may have written. A table that was moved there already gives the same answer again. So does one that may not be
-// taken from the machine before, or from one of those for which it waits there. What the machine that had it enters until it hears
-// of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored; of a table or a machine that the pit does not know;
-// enter's.
+// Move moves a table to another machine, once enter has entered a manager's word on it. Nothing moves where that
+// fails, and nothing is added to the table meanwhile. Enter is told which machine plays the table by the database;
+// the login that serves may have written that. A table that was moved there already gives the same answer again. So
+// does one that may not be taken from the machine before, or from one of those for which it waits there. What the
+// machine that had it enters until it hears of it is overtaken. Errors: ErrNotHandedOver; ErrAnswers; ErrRestored;
+// of a table or a machine that the pit does not know; enter's.
 func Move(ctx context.Context, url, house, table, to string, way Way, waits []string, now int64, enter func(plays string, m Moved) error) (Moved, error) {
 	o := &owner{of: Postgres{Owner: url}, house: house}
 	defer o.Close()
@@ -150,11 +150,11 @@ func (m Moved) keep(ctx context.Context, tx pgx.Tx, now int64) error {
 	return err
 }
 
-// heardLately is how long ago, in milliseconds, a machine that hands a table over may have been heard: of
-// one that is cut off nobody knows what it has entered since.
+// heardLately is how long ago, in milliseconds, a machine that hands a table over may have been heard. Nobody knows
+// what one that is cut off has entered since.
 const heardLately = 60_000
 
-// had is the pit's part of a table that moves; its stream is 0 where it has none.
+// A had is the pit's part of a table that moves; its stream is 0 where it has none.
 type had struct {
 	stream    int32
 	size, own int64
@@ -162,7 +162,8 @@ type had struct {
 	awaited   Moved // what its machine has yet to take over; none where it has
 }
 
-// ErrHolds is wrapped by the error of a machine that holds entries of a table with which another one went on: it could never play it.
+// ErrHolds is wrapped by the error of a machine that holds entries of a table with which another one went on. It
+// could never play that table.
 var ErrHolds = errors.New("it holds entries that were overtaken")
 
 // mayHave demands of the machine to which a table is to go that none of its entries were overtaken. Under its name no other record ships, so
@@ -176,8 +177,8 @@ func mayHave(ctx context.Context, tx pgx.Tx, m Moved) error {
 	return err
 }
 
-// mayGo returns why a table does not go to another machine: what is missing for it to go in order, or that the machine which has it
-// answers.
+// mayGo returns why a table does not go to another machine. Something is missing for it to go in order, or the
+// machine that has it answers.
 func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64) error {
 	var heard int64
 	var since bool // it was enrolled since a backup was put back, and nothing is gone that it had shipped before

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Other returns in words which database a URL names and which one another does, where these are two; false where they may be one: a pair has the
-// name of either, and a login and its password are no part of it. Error: of a URL that is none.
+// Other returns in words which database a URL names and which one another does, where these are two. It returns
+// false where they may be one. A pair has the name of either; a login and its password are no part of it. Error: of
+// a URL that is none.
 func Other(url, before string) (is, was string, other bool, err error) {
 	a, err := config(url)
 	if err != nil {

@@ -35,8 +35,8 @@ const (
 	pageBytes    = 1 << 20
 )
 
-// Signed returns the bytes of entries of a stream from one on, up to the last one that was signed, a page of
-// them, or of the headlines among them. Next is where the next page begins; 0 where none does.
+// Signed returns a page of the entries of a stream as bytes, from one on up to the last that was signed, or of the
+// headlines among them. Next is where the next page begins; 0 where none does.
 func Signed(ctx context.Context, q Reading, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
 	var kinds map[string]bool
 	if heads {
@@ -69,8 +69,8 @@ func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err err
 
 var lastShiftsQuery = within(`stream = $1 AND seq <= $2 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)`, `seq DESC`)
 
-// LastShifts returns the entries with which the last shifts of a table begin and end, as far as it was signed: so many entries at
-// the most, and as many as atOnce allows.
+// LastShifts returns the entries with which the last shifts of a table begin and end, as far as it was signed. It
+// returns so many entries at the most, and as many as atOnce allows.
 func (q *Queries) LastShifts(ctx context.Context, s Stream, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, lastShiftsQuery, s.ID, s.Signed, most)

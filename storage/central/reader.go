@@ -210,8 +210,8 @@ func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, er
 	return list, err
 }
 
-// Entries returns the bytes of up to so many of a stream's entries, in order, from a sequence
-// number on: as many as atOnce allows, and one at least. Error: ErrMissing.
+// Entries returns the bytes of up to so many of a stream's entries, in order, from a sequence number on. It returns
+// as many as atOnce allows, and one at least. Error: ErrMissing.
 func (q *Queries) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		list, err = entries(ctx, c, stream, from, most)
@@ -225,7 +225,8 @@ func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int
 	return entries(ctx, w.conn, stream, from, most)
 }
 
-// Times returns the times of up to so many of a stream's entries, in order, as they stand beside them: readers of the database go by those.
+// Times returns the times of up to so many of a stream's entries, in order, as they stand beside them. Readers of
+// the database go by those.
 func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int) (list []int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT at FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
@@ -285,7 +286,7 @@ func (q *Queries) Open(ctx context.Context, stream int32) (open bool, err error)
 	return open, err
 }
 
-// querier is a connection, or a transaction.
+// A querier is a connection, or a transaction.
 type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }

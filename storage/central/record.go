@@ -13,9 +13,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// Record is a pit read as the record of one house: each table that machines have shipped is one
-// of its streams, as far as it had arrived when it was opened. Nothing is written to it, it has no
-// files and no keys, and it has no stream of the house: each machine has its own (Houses).
+// A Record is a pit read as the record of one house. Each table that machines have shipped is one of its streams,
+// as far as it had arrived when it was opened. Nothing is written to it, and it has no files and no keys. It has no
+// stream of the house: each machine has its own (Houses).
 type Record struct {
 	q       Reading
 	ctx     context.Context // of who reads: what they ask it ends with that
@@ -27,9 +27,9 @@ type Record struct {
 	last    *sync.Map // by table its last headline, once somebody has read as far: it does not grow
 }
 
-// OpenRecord reads streams of a pit as one record. A table that two machines have shipped is read from the one that it is at, by table; what
-// the other has of it is a record of its own, "LB1@tavolo-1", unless both began alike: then it is a copy. Office is the machine whose house it is; ""
-// where each has its own.
+// OpenRecord reads streams of a pit as one record. A table that two machines have shipped is read from the one that
+// it is at, by table. What the other has of it is a record of its own, "LB1@tavolo-1". Where both began alike it is
+// a copy, and no record. Office is the machine whose house it is; "" where each has its own.
 func OpenRecord(ctx context.Context, q Reading, list []Stream, at map[string]string, office string) (*Record, error) {
 	list = slices.DeleteFunc(slices.Clone(list), func(s Stream) bool { return s.Machine == Member })
 	r := &Record{q: q, ctx: ctx, all: list, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office, last: &sync.Map{}}
@@ -104,8 +104,8 @@ func (r *Record) Tables() (names []string, machine map[string]string) {
 	return r.names, machine
 }
 
-// Houses returns the entries of each machine's house. Where those that were read are not the ones that its head stands for, the last
-// error wraps record.ErrChanged: nothing may be made of them before that is known.
+// Houses returns the entries of each machine's house. Where those that were read are not the ones that its head
+// stands for, the last error wraps record.ErrChanged. Nothing may be made of them before that is known.
 func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	all := map[string]iter.Seq2[record.Entry, error]{}
 	for machine, s := range r.houses {

@@ -124,7 +124,8 @@ type SignedMove struct {
 	Plays string // the machine on which the table is played by now
 }
 
-// MovesSigned keeps how tables were moved, as managers signed for it, and has each be played on the machine where it is by now: all or none.
+// MovesSigned keeps how tables were moved, as managers signed for it. It has each be played on the machine where it
+// is by now: all or none.
 func (w *Writer) MovesSigned(ctx context.Context, list []SignedMove) error {
 	return pgx.BeginFunc(ctx, w.conn, func(tx pgx.Tx) error {
 		for _, m := range list {

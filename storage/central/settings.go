@@ -7,8 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// needed are the parameters that each connection sets by itself. A login may set defaults of its own, for good, and whoever has its password may do
-// that: the pit would write nothing, or countersign what is on no second database yet. What the URL says goes before.
+// needed are the parameters that each connection sets by itself. A login may set defaults of its own, for good, and
+// whoever has its password may do that. The pit would then write nothing, or countersign what is on no second
+// database yet. What the URL says goes before.
 var needed = map[string]string{
 	"default_transaction_read_only":       "off",
 	"default_transaction_isolation":       "read committed",
@@ -35,8 +36,8 @@ func sets(c *pgx.ConnConfig) {
 	c.RuntimeParams["search_path"] = schema
 }
 
-// Otherwise returns what the login has set for itself in the database otherwise than is needed, each as NAME=VALUE: no connection of a pit goes by
-// it. Error: of a database that does not answer.
+// Otherwise returns what the login has set for itself in the database otherwise than is needed, each as NAME=VALUE.
+// No connection of a pit goes by it. Error: of a database that does not answer.
 func (q *Queries) Otherwise(ctx context.Context) (list []string, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT unnest(s.setconfig) FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole

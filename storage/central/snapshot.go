@@ -11,8 +11,8 @@ import (
 	"sabot/pit/seal"
 )
 
-// A Snapshot is the record of one machine as far as it has arrived and the machine has signed it: what its own disk has, without
-// sealed keys and files. It is safe for use by several goroutines.
+// A Snapshot is the record of one machine as far as it has arrived and the machine has signed it. It is what its
+// own disk has, without sealed keys and files. It is safe for use by several goroutines.
 type Snapshot struct {
 	q       Reading
 	streams []Stream

@@ -12,9 +12,9 @@ import (
 // A Stray is something of a stream that is in the database and belongs to none, or belongs there and is missing.
 type Stray struct{ Machine, Name, Says string }
 
-// Strays returns what no stream accounts for: entries behind the end of one, entries of none, and streams that are gone although
-// a head of them was signed or their table was moved with entries. The machines of a group's server are houses, which have
-// streams of other names.
+// Strays returns what no stream accounts for. Such are entries behind the end of a stream and entries of none. Such
+// are also lost streams of which a head was signed or whose table was moved with entries. The machines of a group's
+// server are houses, which have streams of other names.
 func (q *Queries) Strays(ctx context.Context, houses bool) (list []Stray, err error) {
 	for _, ask := range []struct {
 		says, sql string

@@ -17,8 +17,8 @@ import (
 var (
 	// ErrTaken is the error of a database to which another pit writes.
 	ErrTaken = errors.New("another pit writes to the database")
-	// ErrMoved is the error of a stream that has not the size that was expected: somebody else
-	// wrote to it, and whoever wrote is not the one writer any more.
+	// ErrMoved is the error of a stream that has not the size that was expected. Somebody else wrote to it, and this
+	// program is not the one writer any more.
 	ErrMoved = errors.New("a stream has not the size that it should have")
 )
 
@@ -29,7 +29,7 @@ var gone = 3 * time.Second
 // lease returns for how long a writer keeps the right to write. The database ends its connection before another one gets the right.
 func lease() time.Duration { return gone + time.Second }
 
-// Writer is the one that writes. All that it writes goes over the one connection that holds
+// A Writer is the one that writes. All that it writes goes over the one connection that holds
 // the right: who has lost it cannot write.
 type Writer struct {
 	conn   *pgx.Conn

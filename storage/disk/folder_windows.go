@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// mkdir makes a folder whose rights, and those of what will lie in it, are this user's, the
-// administrators' and the system's, whatever the folder above it gives: a mode means nothing here.
+// mkdir makes a folder that is this user's, the administrators' and the system's, with all that will lie in it. The
+// folder above it gives no rights. A mode means nothing here.
 func mkdir(path string) error {
 	failed := func(err error) error { return &os.PathError{Op: "mkdir", Path: path, Err: err} }
 	user, err := windows.GetCurrentProcessToken().GetTokenUser()

@@ -16,7 +16,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// Record is a record in memory.
+// A Record is a record in memory.
 type Record struct {
 	mu      sync.RWMutex
 	key     *seal.Key
@@ -198,7 +198,7 @@ func (r *Record) Vouch(name string, entries int64, content []byte) (note string,
 // Close implements record.Keeper. What is in memory stays for who still reads it.
 func (r *Record) Close() error { return nil }
 
-// lease is the right to a table.
+// A lease is the right to a table.
 type lease struct {
 	r     *Record
 	table string
@@ -286,7 +286,7 @@ func (r *Record) Snapshot(context.Context) (record.Snapshot, error) {
 	return &s, nil
 }
 
-// snapshot is a record in memory as it stood at one moment.
+// A snapshot is a record in memory as it stood at one moment.
 type snapshot struct {
 	names   []string
 	streams map[string]stream

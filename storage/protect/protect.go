@@ -1,5 +1,6 @@
-// Package protect keeps a machine's secrets - the key that seals its record, the pepper of its PINs - under its TPM or under a
-// passphrase, where the house has chosen so. A file says by itself how it is protected; one that is not is read as it is.
+// Package protect keeps a machine's secrets under its TPM or under a passphrase, where the house has chosen so.
+// They are the key that seals its record and the pepper of its PINs. A file says by itself how it is protected; one
+// that is not is read as it is.
 package protect
 
 import (

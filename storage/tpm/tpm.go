@@ -1,9 +1,9 @@
 // Package tpm has the TPM 2.0 of a machine seal a short secret: what comes of it opens on this machine alone. It is the one place
 // that knows github.com/google/go-tpm.
 //
-// A secret is sealed under the storage root key: the one that the system keeps at its usual place, else the one that the TPM makes
-// of its seed each time alike. No state of the machine (PCR) is asked for: an update of firmware or system would lock a table out.
-// Secrets cross the bus encrypted.
+// A secret is sealed under the storage root key. It is the one that the system keeps at its usual place, else the
+// one that the TPM makes of its seed, each time alike. No state of the machine (PCR) is asked for: an update of
+// firmware or system would lock a table out. Secrets cross the bus encrypted.
 package tpm
 
 import (
@@ -27,7 +27,8 @@ var ErrUnavailable = errors.New("no TPM 2.0 can be used here")
 // ErrOther is the error of what this machine's TPM never sealed, or has forgotten.
 var ErrOther = errors.New("another TPM sealed it, or this one was cleared since")
 
-// ErrFailed is the error of a TPM that is there and does not do what it should: it is busy, has no room, or does not answer.
+// ErrFailed is the error of a TPM that is there and does not do what it should. It is busy, has no room, or does
+// not answer.
 var ErrFailed = errors.New("the TPM failed")
 
 // errNotKept is the error of a system that keeps no storage root key.
@@ -71,8 +72,8 @@ func Seal(secret []byte) (sealed []byte, err error) {
 	return append(tpm2.Marshal(made.OutPublic), tpm2.Marshal(made.OutPrivate)...), nil
 }
 
-// Open returns what Seal was given. The error wraps ErrUnavailable where there is no TPM, ErrOther where it does not know what was sealed,
-// ErrFailed where it did not come to that.
+// Open returns what Seal was given. The error wraps ErrUnavailable where there is no TPM and ErrOther where the TPM
+// does not know what was sealed. It wraps ErrFailed where it did not come to that.
 func Open(sealed []byte) (secret []byte, err error) {
 	public, private, err := parts(sealed)
 	if err != nil {

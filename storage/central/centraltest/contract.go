@@ -19,7 +19,7 @@ const House = "Casinò di Prova"
 
 var november = time.Date(2026, 11, 30, 23, 59, 59, 900e6, time.UTC)
 
-// base is a database with two machines and one that writes.
+// A base is a database with two machines and one that writes.
 type base struct {
 	*testing.T
 	central.Database
@@ -397,7 +397,8 @@ func (b *base) moves() {
 	}
 }
 
-// movedTwice moves a table on from a machine to which it never came: it goes on from the one that had it, with all that it had.
+// movedTwice moves a table on from a machine to which it never came. It goes on from the one that had it, with all
+// that it had.
 func (b *base) movedTwice() {
 	ctx := b.Context()
 	b.must(b.owner.Enroll(ctx, "m3", "3", nil, false, 1))

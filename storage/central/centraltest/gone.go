@@ -7,7 +7,8 @@ import (
 	"sabot/storage/central"
 )
 
-// isGone demands that what is gone is kept, the largest of each stream, and that who moves the table is told as long as it is gone.
+// isGone demands that what is gone is kept, the largest of each stream. Whoever moves the table is told of it as
+// long as it is gone.
 func (b *base) isGone() {
 	ctx := b.Context()
 	s, tree := b.begin("m1", "LB1", 3)
@@ -43,8 +44,8 @@ func (b *base) isGone() {
 	}
 }
 
-// movesToHolder demands that no table goes to a machine that holds entries of it which were overtaken, until that is enrolled anew; and
-// that one which was enrolled after a backup was put back and never began hands its table over.
+// movesToHolder demands that no table goes to a machine that holds overtaken entries of it, until that machine is
+// enrolled anew. A machine that was enrolled after a backup was put back, and never began, hands its table over.
 func (b *base) movesToHolder() {
 	ctx := b.Context()
 	move := func(table, to string, way central.Way) error {

@@ -21,7 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL of a test.
+// A Server is a PostgreSQL of a test.
 type Server struct {
 	bin, dir, data string
 	port           int
@@ -139,7 +139,8 @@ func (s *Server) Up() error {
 	return nil
 }
 
-// patience is longer than any wait of the programs themselves on a machine with other work: a request may take 30 s, and be tried again.
+// patience is longer than any wait of the programs themselves on a machine with other work. A request may take 30
+// s, and be tried again.
 const patience = 5 * time.Minute
 
 // Seen waits until something is, for five minutes at most. Error: it never was.

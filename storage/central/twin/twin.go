@@ -1,5 +1,5 @@
-// Package twin is a pit's database in memory, for simulations of a whole house: it takes and refuses what PostgreSQL does
-// (centraltest holds both to one contract), can be copied, put back, and stopped at a write.
+// Package twin is a pit's database in memory, for simulations of a whole house. It takes and refuses what
+// PostgreSQL does: centraltest holds both to one contract. It can be copied, put back, and stopped at a write.
 package twin
 
 import (
@@ -19,7 +19,7 @@ import (
 	"sabot/storage/central"
 )
 
-// Base is a database. It is safe for use by several goroutines.
+// A Base is a database. It is safe for use by several goroutines.
 type Base struct {
 	mu     sync.Mutex
 	house  string
