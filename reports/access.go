@@ -35,7 +35,7 @@ type AccessLine struct {
 	By, ByNumber string    // who has
 }
 
-// AccessRight is a right and the roles that have it.
+// An AccessRight is a right and the roles that have it.
 type AccessRight struct {
 	Right house.Right
 	Roles []record.Role

@@ -11,7 +11,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
+// A CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
 type CustodyLine struct {
 	Name string // of its paper, in the shift
 	At   time.Time

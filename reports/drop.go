@@ -11,7 +11,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// DropLine is a count of the drop box of a shift.
+// A DropLine is a count of the drop box of a shift.
 type DropLine struct {
 	At     time.Time // UTC
 	Cash   games.Amount

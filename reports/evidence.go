@@ -52,7 +52,7 @@ type Evidence struct {
 	RulesChanged bool `json:"-"`
 }
 
-// Stream is a table's entries up to one of them, and the signed head of its record.
+// A Stream is a table's entries up to one of them, and the signed head of its record.
 type Stream struct {
 	Table      string `json:"table"`
 	Seq        int64  `json:"seq"`

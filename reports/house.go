@@ -35,7 +35,7 @@ type HouseSum struct {
 	Reach
 }
 
-// Period is the sum of some gaming days.
+// A Period is the sum of some gaming days.
 type Period struct {
 	Of       string // a key: "day", "month", "year", "span"
 	From, To string
@@ -134,7 +134,7 @@ func edgeOf(s Stake) int64 {
 	return *s.Edge
 }
 
-// theo is a sum of stakes times edges, not rounded yet.
+// A theo is a sum of stakes times edges, not rounded yet.
 type theo struct{ sum, amount, edge, product big.Int }
 
 func (t *theo) add(stakes []Stake) (unknown games.Amount) {

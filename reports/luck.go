@@ -149,7 +149,7 @@ func (l *Luck) notes(w pen) []string {
 	return notes
 }
 
-// edgesOf keeps the house's edges of games that were asked for, in parts of a thousand million.
+// An edgesOf keeps the house's edges of games that were asked for, in parts of a thousand million.
 type edgesOf map[edgeKey]int64
 
 // An edgeKey is a bet's rules and spot, and its stake where rounding may change its edge.

@@ -25,7 +25,7 @@ type Noted struct {
 	Reach
 }
 
-// NotedLine is one entry of it.
+// A NotedLine is one entry of it.
 type NotedLine struct {
 	At      time.Time // UTC
 	Table   string    // record.HouseStream for the house
@@ -59,7 +59,7 @@ type NotedOf struct {
 // A NotedName is a person who gave their PIN for an entry.
 type NotedName struct{ Number, Name string }
 
-// NotedField is a field of an entry, as the record names it, with what it was before where
+// A NotedField is a field of an entry, as the record names it, with what it was before where
 // something of that kind was; values are as the record has them, amounts in minor units.
 type NotedField struct {
 	Path    []string

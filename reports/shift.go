@@ -61,7 +61,7 @@ type Shift struct {
 	Luck       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray
 }
 
-// PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
+// A PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
 // who was on duty at the table, or at the table for whomever.
 type PINLine struct {
 	At    time.Time // UTC
@@ -109,7 +109,7 @@ type FloatLine struct {
 	Opening, Fills, Credits, Closing int64
 }
 
-// SlipLine is a fill or a credit.
+// A SlipLine is a fill or a credit.
 type SlipLine struct {
 	Name   string // "F 2026-0012"
 	Kind   record.SlipKind
@@ -157,7 +157,7 @@ type IrregularLine struct {
 	Owing *corrections.Owing `json:",omitempty"`
 }
 
-// Commission is the tracked commission of the shift. Made is Taken, Waived and Owed
+// A Commission is the tracked commission of the shift. Made is Taken, Waived and Owed
 // together.
 type Commission struct {
 	Made, Taken, Waived, Owed games.Amount
@@ -171,7 +171,7 @@ type Commission struct {
 // Provisional reports whether the shift is still open, so that nothing is final.
 func (s Shift) Provisional() bool { return s.Closed.IsZero() }
 
-// Duty is a croupier's time at the table, and how many hands closed in it.
+// A Duty is a croupier's time at the table, and how many hands closed in it.
 type Duty struct {
 	Name   string
 	Number string `json:",omitempty"` // beside the name, which may be another one elsewhere on the paper; "" before form 7
@@ -203,7 +203,7 @@ func (s *SpotSum) add(p games.Payment) {
 	s.Commission += p.Commission
 }
 
-// HandLine is one hand in the compact list.
+// A HandLine is one hand in the compact list.
 type HandLine struct {
 	Number   int
 	Shoe     int

@@ -202,7 +202,7 @@ func putRight(hand *hand.Hand, r *hand.Reconstruction, h forms.Roll, form int) I
 	return line
 }
 
-// IncidentLine is an incident as a report has it.
+// An IncidentLine is an incident as a report has it.
 type IncidentLine struct {
 	Table  string
 	Shift  int
@@ -229,7 +229,7 @@ type IncidentLine struct {
 	Unanswered string `json:",omitempty"`
 }
 
-// VideoLine is a question to surveillance and its answer.
+// A VideoLine is a question to surveillance and its answer.
 type VideoLine struct {
 	Asked    time.Time
 	By       string

@@ -13,7 +13,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// Slip is a fill or a credit on paper.
+// A Slip is a fill or a credit on paper.
 type Slip struct {
 	House, Currency, Table, Day          string
 	Shift                                int

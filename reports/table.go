@@ -25,14 +25,14 @@ type TableSum struct {
 	Reach
 }
 
-// ShiftMove is a MoveLine and of which shift it is.
+// A ShiftMove is a MoveLine and of which shift it is.
 type ShiftMove struct {
 	Day    string
 	Number int
 	MoveLine
 }
 
-// ShiftSum is a shift in one line.
+// A ShiftSum is a shift in one line.
 type ShiftSum struct {
 	Day            string
 	Number         int

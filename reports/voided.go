@@ -10,7 +10,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// VoidedSlip is a fill or a credit that was voided, and of which shift it is.
+// A VoidedSlip is a fill or a credit that was voided, and of which shift it is.
 type VoidedSlip struct {
 	Table, Currency, Day string
 	Number               int // of the shift

@@ -43,7 +43,7 @@ func (b *Board) announce(a view.Announced, x, y, w, h float32) {
 	b.text(a.Text, 30*u, ink, true, x+12*u, y, words, high, 0)
 }
 
-// Banner says over the felt that the game is paused, for all to read.
+// A Banner says over the felt that the game is paused, for all to read.
 type Banner struct {
 	*Drawn
 	announced view.Announced

@@ -12,7 +12,7 @@ import (
 	"sabot/app/theme"
 )
 
-// Board is a drawing with places that can be tapped.
+// A Board is a drawing with places that can be tapped.
 type Board struct {
 	// Unit is how large one unit of the drawing's measures is on this screen.
 	Unit float32

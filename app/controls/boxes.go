@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 )
 
-// BoxChoice is one box of the table as it can be chosen, or cannot.
+// A BoxChoice is one box of the table as it can be chosen, or cannot.
 type BoxChoice struct {
 	Box   int
 	About string // what there is to it, or why it cannot be meant

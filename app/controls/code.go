@@ -9,7 +9,7 @@ import (
 	"sabot/app/theme"
 )
 
-// Code asks somebody for number and PIN, typed in one go: on the keyboard or on
+// A Code asks somebody for number and PIN, typed in one go: on the keyboard or on
 // the pad. The digits are not shown. What the code is given for stands beside the pad.
 type Code struct {
 	*Drawn

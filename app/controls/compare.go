@@ -10,7 +10,7 @@ import (
 	"sabot/app/view"
 )
 
-// CompareRow is one chip of a count beside what there should be.
+// A CompareRow is one chip of a count beside what there should be.
 type CompareRow struct {
 	Cells []string
 	Off   bool // the two differ
@@ -22,7 +22,7 @@ type CompareAct struct {
 	Do         func()
 }
 
-// Compare shows what was counted beside what there should be: the difference in one large
+// A Compare shows what was counted beside what there should be: the difference in one large
 // word, the chips that differ marked.
 type Compare struct {
 	*Drawn

@@ -10,7 +10,7 @@ import (
 	"sabot/app/theme"
 )
 
-// CountLine is one line of a count: so much of one chip.
+// A CountLine is one line of a count: so much of one chip.
 type CountLine struct {
 	Chip   string // "25"
 	Typed  string // what its chips are worth, as typed
@@ -27,7 +27,7 @@ type Counted struct {
 	Word  string // what is wrong
 }
 
-// Count asks how much of each chip there is: Up and Down move between the lines, digits
+// A Count asks how much of each chip there is: Up and Down move between the lines, digits
 // are amounts and take the place of what stands, Enter goes on from the last line. It
 // knows nothing of what there should be.
 type Count struct {

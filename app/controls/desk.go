@@ -7,7 +7,7 @@ import (
 	"sabot/app/view"
 )
 
-// DeskLine is a line of the list at the left: a heading, or what can be chosen.
+// A DeskLine is a line of the list at the left: a heading, or what can be chosen.
 type DeskLine struct {
 	Heading bool
 	Text    string
@@ -16,7 +16,7 @@ type DeskLine struct {
 	Marks   string // what is still to be seen to, on a line of its own; "" for nothing
 }
 
-// DeskKey is a key of the desk: what stands on it, and which key of the keyboard does
+// A DeskKey is a key of the desk: what stands on it, and which key of the keyboard does
 // the same.
 type DeskKey struct {
 	Label, Key string
@@ -40,7 +40,7 @@ type DeskView struct {
 	Notice      view.Notice
 }
 
-// Desk is a list at the left, what is chosen of it at the right, and keys for what can
+// A Desk is a list at the left, what is chosen of it at the right, and keys for what can
 // be done with that. The middle of the right is left free for a paper.
 type Desk struct {
 	*Drawn

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// Drawn is a widget that is drawn by one function of its size. It draws again only
+// A Drawn is a widget that is drawn by one function of its size. It draws again only
 // when it is told to or its size changes.
 type Drawn struct {
 	widget.BaseWidget
@@ -32,7 +32,7 @@ type Drawn struct {
 	shift bool
 }
 
-// Clock is the time by which taps are told apart, and what does something soon after.
+// A Clock is the time by which taps are told apart, and what does something soon after.
 type Clock interface {
 	Now() time.Time
 	Later(do func())

@@ -17,13 +17,13 @@ const (
 	DrillKeys = 120
 )
 
-// DrillKey is a key of an answer; Main goes on, Chosen is what it goes on with.
+// A DrillKey is a key of an answer; Main goes on, Chosen is what it goes on with.
 type DrillKey struct {
 	DeskKey
 	Main, Off, Chosen bool
 }
 
-// DrillView is a question as it is asked and answered. What is right it knows once there is a
+// A DrillView is a question as it is asked and answered. What is right it knows once there is a
 // verdict.
 type DrillView struct {
 	Title, State string
@@ -39,7 +39,7 @@ type DrillView struct {
 	Undo         DrillKey
 }
 
-// Drill is the line over a drill and the pad below it.
+// A Drill is the line over a drill and the pad below it.
 type Drill struct {
 	Head, Pad *Drawn
 	OnDigit   func(r rune)
@@ -178,14 +178,14 @@ func (d *Drill) key(k DrillKey, x, y, w, h float32) {
 	}
 }
 
-// TrayChip is a value of a tray: how many of it there are, how many were taken.
+// A TrayChip is a value of a tray: how many of it there are, how many were taken.
 type TrayChip struct {
 	Label, Key, Colour string
 	Left, Taken        string
 	Do                 func()
 }
 
-// Tray is the chips that a drill pays from: a key or a tap takes one.
+// A Tray is the chips that a drill pays from: a key or a tap takes one.
 type Tray struct {
 	*Drawn
 	chips []TrayChip

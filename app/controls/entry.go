@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 )
 
-// Entry asks for an amount, or for a card: on the keyboard, or on a pad that has nothing
+// An Entry asks for an amount, or for a card: on the keyboard, or on a pad that has nothing
 // but its keys.
 type Entry struct {
 	*Drawn

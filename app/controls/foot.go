@@ -11,7 +11,7 @@ import (
 // FootHigh is the height of a foot on a screen 768 high.
 const FootHigh = 76
 
-// Foot is a word and a few keys below a page that is only looked at.
+// A Foot is a word and a few keys below a page that is only looked at.
 type Foot struct {
 	*Drawn
 	word string

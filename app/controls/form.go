@@ -16,7 +16,7 @@ import (
 	"sabot/pit/house"
 )
 
-// Form is fields below each other that are filled in with the keyboard: Tab goes through
+// A Form is fields below each other that are filled in with the keyboard: Tab goes through
 // them as they are read, also through those that were added later, Enter saves, Esc leaves
 // and F1 says what the keys do. What is refused is said below the fields with the name of
 // the one that it is about, and the cursor goes there.
@@ -44,7 +44,7 @@ type Form struct {
 	parts  map[string]fyne.Focusable
 }
 
-// Mistake is a refusal that is about one field.
+// A Mistake is a refusal that is about one field.
 type Mistake struct {
 	At  fyne.Focusable
 	Err error
@@ -91,7 +91,7 @@ func (f *Form) sentence(said string) fyne.CanvasObject {
 	return container.NewPadded(lines)
 }
 
-// Section is lines of a form that are exchanged together, where it was made.
+// A Section is lines of a form that are exchanged together, where it was made.
 type Section struct {
 	form   *Form
 	anchor fyne.CanvasObject // stands before them and is not seen

@@ -29,7 +29,7 @@ func (f *Form) own(name fyne.KeyName) bool {
 	return true
 }
 
-// Field is a line of text that is filled in.
+// A Field is a line of text that is filled in.
 type Field struct {
 	widget.Entry
 	form *Form
@@ -75,7 +75,7 @@ func (e *Field) FocusGained() {
 	e.form.sees(e)
 }
 
-// Pick is one of several words: the arrows choose the next and the one before, a letter
+// A Pick is one of several words: the arrows choose the next and the one before, a letter
 // the next that begins with it.
 type Pick struct {
 	widget.Select
@@ -177,7 +177,7 @@ func (t *Tick) FocusGained() {
 	t.form.sees(t)
 }
 
-// FormKey is a key of a form, with a frame while Enter would press it.
+// A FormKey is a key of a form, with a frame while Enter would press it.
 type FormKey struct {
 	widget.Button
 	form *Form
@@ -221,7 +221,7 @@ func (k *FormKey) frame(c color.Color) {
 	k.ring.Refresh()
 }
 
-// wheel lies over the lines of a form and scrolls them.
+// A wheel lies over the lines of a form and scrolls them.
 type wheel struct {
 	widget.BaseWidget
 	to *container.Scroll

@@ -41,7 +41,7 @@ func (f *Form) laid() fyne.CanvasObject {
 	return f.body
 }
 
-// formBody lays title, fields, what is wrong and keys below each other, in the order in
+// A formBody lays title, fields, what is wrong and keys below each other, in the order in
 // which Tab goes through them; the fields have what the others leave.
 type formBody struct{}
 
@@ -67,7 +67,7 @@ func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// formLayout keeps a form in the middle and no wider than reads well; with rows as high as
+// A formLayout keeps a form in the middle and no wider than reads well; with rows as high as
 // they take, without as high as the window.
 type formLayout struct {
 	form   *Form

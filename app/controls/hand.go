@@ -10,7 +10,7 @@ import (
 	"sabot/app/view"
 )
 
-// Hand is a closed hand on a page of its own: its cards where they lay, every bet, what
+// A Hand is a closed hand on a page of its own: its cards where they lay, every bet, what
 // was done to it. Of a corrected hand each version can be seen.
 type Hand struct {
 	*Drawn

@@ -12,7 +12,7 @@ import (
 	"sabot/app/view"
 )
 
-// History is the list of hands as they lay, the newest first and three at a time; arrows,
+// A History is the list of hands as they lay, the newest first and three at a time; arrows,
 // digits of a hand's number or a tap choose one, Enter or another tap opens it.
 type History struct {
 	*Drawn

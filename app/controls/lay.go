@@ -139,7 +139,7 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 	b.cardRow(p.Cards, x, top, w, bottom-top-2*u)
 }
 
-// netLine is a line of what was lost, lay level or was won.
+// A netLine is a line of what was lost, lay level or was won.
 type netLine struct {
 	words []*canvas.Text
 	wide  float32

@@ -16,7 +16,7 @@ const (
 	ActHigh = 88
 )
 
-// Top is the line at the top; a tap on it opens the table's menu.
+// A Top is the line at the top; a tap on it opens the table's menu.
 type Top struct {
 	*Drawn
 	OnMenu func()
@@ -92,7 +92,7 @@ func (b *Board) titled(title string, room float32) string {
 	return title
 }
 
-// Act is the next act in one large sentence, and under it a short word where
+// An Act is the next act in one large sentence, and under it a short word where
 // something did not happen.
 type Act struct {
 	*Drawn

@@ -9,7 +9,7 @@ import (
 	"sabot/app/view"
 )
 
-// Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
+// A Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
 // bottom do something with what is chosen. The first of them is what Enter does, unless it
 // has a key of its own.
 type Picker struct {

@@ -12,7 +12,7 @@ import (
 	"sabot/pit/house"
 )
 
-// Prompt asks for a line of text, on the keyboard or with a finger. Suggestions stand
+// A Prompt asks for a line of text, on the keyboard or with a finger. Suggestions stand
 // above: a tap takes one.
 type Prompt struct {
 	*Drawn

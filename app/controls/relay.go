@@ -11,7 +11,7 @@ import (
 	"sabot/games"
 )
 
-// Relay shows the cards of a hand as they lie on the felt: in shoe order, to be put where
+// A Relay shows the cards of a hand as they lie on the felt: in shoe order, to be put where
 // they lie; and by place before and after they are put right, each card that moves marked.
 // Below it what can be done.
 type Relay struct {

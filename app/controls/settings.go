@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// setting is a text that is to be set in a width: a page is drawn anew at each key, and most of
+// A setting is a text that is to be set in a width: a page is drawn anew at each key, and most of
 // what stands on it was there before.
 type setting struct {
 	text        string

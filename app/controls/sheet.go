@@ -19,7 +19,7 @@ type Column struct {
 	Align float32
 }
 
-// Sheet is a page over the table: a title, rows of text, Esc closes it. It scrolls
+// A Sheet is a page over the table: a title, rows of text, Esc closes it. It scrolls
 // by whole lines.
 type Sheet struct {
 	*Drawn
@@ -233,7 +233,7 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 	}
 }
 
-// Choice is one line of a menu.
+// A Choice is one line of a menu.
 type Choice struct {
 	Label string
 	About string // what it is, under the label
@@ -257,7 +257,7 @@ func (c Choice) choose() bool {
 	return do != nil
 }
 
-// Menu is a list of things to choose from, over the table or alone; a letter or a tap
+// A Menu is a list of things to choose from, over the table or alone; a letter or a tap
 // chooses. A line's letter is that of its place, be it off or not, so that nothing moves
 // under the finger; digits are amounts and boxes, never the nth line.
 type Menu struct {

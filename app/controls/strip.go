@@ -18,7 +18,7 @@ const StripHigh = 168
 // there on every pad, in the same place.
 const undoWide = 96
 
-// Strip is the input strip: one pad at a time, changing with the phase.
+// A Strip is the input strip: one pad at a time, changing with the phase.
 type Strip struct {
 	*Drawn
 	OnButton func(view.Button)

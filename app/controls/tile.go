@@ -45,7 +45,7 @@ func (t *Tiles) drawTiles(size fyne.Size) {
 	b.About = ""
 }
 
-// tilePen draws one tile.
+// A tilePen draws one tile.
 type tilePen struct {
 	b          *Board
 	x, y, w, h float32

@@ -10,7 +10,7 @@ import (
 	"sabot/app/view"
 )
 
-// TileKey is a key over the tiles: what it is, how many there are of it, and how many of them
+// A TileKey is a key over the tiles: what it is, how many there are of it, and how many of them
 // are new.
 type TileKey struct {
 	DeskKey
@@ -18,7 +18,7 @@ type TileKey struct {
 	New int
 }
 
-// ShownTile is a tile with how it stands among the others.
+// A ShownTile is a tile with how it stands among the others.
 type ShownTile struct {
 	view.Tile
 	Good   []string // Good Roads that are looked for, in words

@@ -16,7 +16,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Clock is a clock that moves only when it is told to.
+// A Clock is a clock that moves only when it is told to.
 type Clock struct{ now time.Time }
 
 // NewClock starts at a time.

@@ -16,7 +16,7 @@ import (
 	"sabot/app/view"
 )
 
-// Felt is the layout of one table.
+// A Felt is the layout of one table.
 type Felt struct {
 	*controls.Drawn
 	OnSpot func(box int, spot string)

@@ -17,7 +17,7 @@ const (
 	request = 30 * time.Second
 )
 
-// client speaks with the pit of an enrolment, under whichever of its addresses it answers.
+// A client speaks with the pit of an enrolment, under whichever of its addresses it answers.
 type client struct {
 	http      *http.Client
 	addresses []string

@@ -24,7 +24,7 @@ type Compared struct {
 	arrives          bool // what the pit has is the past of this record, which has more
 }
 
-// NotHeardError is the error of a pit that did not answer.
+// A NotHeardError is the error of a pit that did not answer.
 type NotHeardError struct {
 	Addresses []string
 	Why       error

@@ -82,7 +82,7 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 	return e, seal.CheckVerifier(e.Witness)
 }
 
-// PepperKeeper keeps the pepper of the house's office, outside the record.
+// A PepperKeeper keeps the pepper of the house's office, outside the record.
 type PepperKeeper interface{ KeepPepper(record.Pepper) error }
 
 // isOf reports whether one of these names is one that the house of the enrolment ever had.

@@ -14,7 +14,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// Heir is the record of a machine to which tables are moved.
+// An Heir is the record of a machine to which tables are moved.
 type Heir interface {
 	Past
 	// Heirlooms returns the tables that were moved to it and are not complete yet.
@@ -29,7 +29,7 @@ type Heir interface {
 	Inherit(f record.TableMoved, entries [][]byte, boxes []string) error
 }
 
-// NotHereError is the error of a table that was moved to this machine, and that it could not take over.
+// A NotHereError is the error of a table that was moved to this machine, and that it could not take over.
 type NotHereError struct {
 	Table string
 	Why   error

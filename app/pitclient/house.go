@@ -17,7 +17,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// Member is the record of a machine that takes in what the house's office enters.
+// A Member is the record of a machine that takes in what the house's office enters.
 type Member interface {
 	Heir
 	// OfficeLog returns the log of what it has taken over.
@@ -44,7 +44,7 @@ const (
 	longestPull = 10 * time.Minute // one pull takes that at most
 )
 
-// Puller takes in what the house's office enters, in the background. It holds what comes against the
+// A Puller takes in what the house's office enters, in the background. It holds what comes against the
 // key for which the house's authority vouches, against the pit's countersignature and against what was
 // taken in before.
 type Puller struct {
@@ -134,7 +134,7 @@ func (p *Puller) Once(ctx context.Context) (err error) {
 	return err
 }
 
-// errHouse is the error of what the pit has and is not taken in.
+// An errHouse is the error of what the pit has and is not taken in.
 type errHouse struct{ error }
 
 func (e errHouse) Unwrap() error { return e.error }

@@ -98,7 +98,7 @@ type At struct {
 	Root seal.Hash `json:"root"`
 }
 
-// Refusal is the error of what the pit does not take.
+// A Refusal is the error of what the pit does not take.
 type Refusal struct {
 	Why    Why    `json:"why"`
 	Says   string `json:"says"`
@@ -121,7 +121,7 @@ type Hello struct {
 	Apart     *int64   `json:"apart,omitempty"` // by how many milliseconds its clock is ahead, by the last answer's way and back; nil before the first
 }
 
-// Welcome is the answer.
+// A Welcome is the answer.
 type Welcome struct {
 	House   string        `json:"house"`
 	Session string        `json:"session"`
@@ -148,7 +148,7 @@ type Append struct {
 	Texts [][]byte `json:"-"`
 }
 
-// Appended is the answer: as far as the pit has the stream now, and where the head was signed
+// An Appended is the answer: as far as the pit has the stream now, and where the head was signed
 // the head, countersigned.
 type Appended struct {
 	At

@@ -59,7 +59,7 @@ type AskedAt struct {
 	Machine string `json:"machine"`
 }
 
-// Look is that somebody looks at what is asked; with signatures, that they approve it.
+// A Look is that somebody looks at what is asked; with signatures, that they approve it.
 type Look struct {
 	ID    string            `json:"id"`
 	By    string            `json:"by"`

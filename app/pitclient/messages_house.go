@@ -27,7 +27,7 @@ type Boxes struct {
 	Next    int64    `json:"next,omitempty"`
 }
 
-// Key is the sealed key of somebody who works in the house.
+// A Key is the sealed key of somebody who works in the house.
 type Key struct {
 	Number string `json:"number"`
 	Sealed string `json:"sealed"`

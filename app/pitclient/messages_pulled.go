@@ -14,7 +14,7 @@ const PulledPath = "/pit/pulled"
 // MostShifts is how many entries of "shifts" are sent.
 const MostShifts = 100
 
-// Pulled is a piece of a stream for who follows it; the bytes of its entries follow, a line each.
+// A Pulled is a piece of a stream for who follows it; the bytes of its entries follow, a line each.
 type Pulled struct {
 	Size    int64  `json:"size"`              // entries up to the head that was signed last
 	Note    string `json:"note"`              // that head, countersigned

@@ -17,8 +17,8 @@ type Past interface {
 	Past(stream string, size int64) (seal.Tree, error)
 }
 
-// NotOwnError is the error of a record that is not that of the machine under whose name it is enrolled: the pit has entries of
-// the machine that the record lacks. Nothing that is entered in it ever arrives.
+// A NotOwnError is the error of a record that is not that of the machine under whose name it is enrolled: the pit
+// has entries of the machine that the record lacks. Nothing that is entered in it ever arrives.
 type NotOwnError struct {
 	Machine, Stream string
 	Entries         int64 // that the pit has of the stream

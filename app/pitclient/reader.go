@@ -16,7 +16,7 @@ import (
 	"sabot/pit/seal"
 )
 
-// Reader follows at the pit what the other machines of a house have shipped, for a machine that may read
+// A Reader follows at the pit what the other machines of a house have shipped, for a machine that may read
 // there: the pit says which streams have grown, and what is new of them is asked for by whoever wants it. It
 // keeps how far each has come and none of what is in it.
 type Reader struct {
@@ -32,7 +32,7 @@ type Reader struct {
 	logs   map[place]seal.Tree  // as far as the entries of a stream came to a signed head
 }
 
-// place is a stream of a machine.
+// A place is a stream of a machine.
 type place struct{ machine, stream string }
 
 // Times of a reader.

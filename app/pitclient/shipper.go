@@ -30,7 +30,7 @@ const (
 // Shipping is the lease of who ships: no table has that name.
 const Shipping = "~shipping"
 
-// Shipper ships the record of a machine. Its record may be written to meanwhile.
+// A Shipper ships the record of a machine. Its record may be written to meanwhile.
 type Shipper struct {
 	store     record.Keeper
 	enrolment *Enrolment
@@ -61,7 +61,7 @@ type Shipper struct {
 	state State
 }
 
-// receipt is a countersigned head with the log for which it stands.
+// A receipt is a countersigned head with the log for which it stands.
 type receipt struct {
 	note string
 	tree seal.Tree

@@ -16,7 +16,7 @@ import (
 // only in its memory. A request is short-lived: whoever asks repeats it.
 type asks map[string]*asked // by ID
 
-// asked is one of them.
+// An asked is one of them.
 type asked struct {
 	pitclient.AskedAt
 	until  time.Time            // by the pit's clock

@@ -55,7 +55,7 @@ const (
 	serveFile    = "serve.url"
 )
 
-// about is the file of what is no secret.
+// An about is the file of what is no secret.
 type about struct {
 	V         int      `json:"v"`
 	House     string   `json:"house"`

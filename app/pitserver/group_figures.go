@@ -23,7 +23,7 @@ type HouseAt struct {
 	Doubts []string // what its pit knows against these figures, a sentence each
 }
 
-// Hour is by how much the figures of a table were others than an hour before.
+// An Hour is by how much the figures of a table were others than an hour before.
 type Hour struct {
 	Said            time.Time // UTC
 	Table, Currency string

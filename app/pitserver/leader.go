@@ -16,7 +16,7 @@ import (
 	"sabot/storage/central"
 )
 
-// leader is the one that writes: it alone knows how far each stream has come, and does one
+// A leader is the one that writes: it alone knows how far each stream has come, and does one
 // thing after the other. What many machines send at once it adds in one transaction.
 type leader struct {
 	server   *Server
@@ -42,7 +42,7 @@ type leader struct {
 	serials  atomic.Pointer[map[string]string] // of the certificates that count, by machine; read by all
 }
 
-// place is a machine's stream.
+// A place is a machine's stream.
 type place struct{ machine, stream string }
 
 // A machine is the leader's knowledge of one machine.
@@ -56,7 +56,7 @@ type machine struct {
 	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
-// stream is as far as one has come.
+// A stream is as far as one has come.
 type stream struct {
 	central.Stream
 	tree  seal.Tree

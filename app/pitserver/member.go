@@ -20,9 +20,9 @@ import (
 	"sabot/storage/central"
 )
 
-// member is a house's pit as what it is to its group: what a machine is to a pit. What it says lies in a stream of its own in the
-// house's database, entered by whoever writes there, signed with the key that the pit countersigns with, and goes
-// to the group by the machines' own shipper. The group asks, and writes nothing here.
+// A member is a house's pit as what it is to its group: what a machine is to a pit. What it says lies in a stream
+// of its own in the house's database, entered by whoever writes there, signed with the key that the pit
+// countersigns with, and goes to the group by the machines' own shipper. The group asks, and writes nothing here.
 type member struct {
 	server  *Server
 	queries central.Reading

@@ -58,7 +58,7 @@ func (free) Release() error { return nil }
 // Snapshot implements record.Keeper.
 func (o *outbox) Snapshot(context.Context) (record.Snapshot, error) { return &boxed{o: o}, nil }
 
-// boxed is an outbox as a snapshot: nothing is entered while it is shipped.
+// A boxed is an outbox as a snapshot: nothing is entered while it is shipped.
 type boxed struct {
 	record.Snapshot // of which a shipper asks no more than what follows
 	o               *outbox

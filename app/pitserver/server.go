@@ -36,7 +36,7 @@ type Config struct {
 	Log      *log.Logger
 }
 
-// Server is a pit. Several may run on one database, of which one writes.
+// A Server is a pit. Several may run on one database, of which one writes.
 type Server struct {
 	Config
 	verifier string                 // of the witness's key
@@ -230,7 +230,7 @@ func (s *Server) outside(r *http.Request, c client, err error) error {
 	return pitclient.Refuse(pitclient.NotWriting, "the pit's database does not answer: its log says more")
 }
 
-// client is a machine at the other end.
+// A client is a machine at the other end.
 type client struct {
 	sign.Post
 	serial, program string

@@ -10,7 +10,7 @@ import (
 	"sabot/storage/central"
 )
 
-// shelf is a pit's record, as far as machines have signed it, whose house keeps in the pit's folder what it derives
+// A shelf is a pit's record, as far as machines have signed it, whose house keeps in the pit's folder what it derives
 // of it: a year that was summed up once is not summed up again. It is signed with the key that the pit countersigns
 // with. Who takes the files away loses nothing but time.
 type shelf struct {
@@ -50,7 +50,7 @@ func (s *shelf) countersigned(note string) bool {
 // Snapshot implements record.Keeper, as far as what is kept is held against it.
 func (s *shelf) Snapshot(context.Context) (record.Snapshot, error) { return &shelved{s: s}, nil }
 
-// shelved is a shelf's record as a snapshot: it does not grow.
+// A shelved is a shelf's record as a snapshot: it does not grow.
 type shelved struct {
 	record.Snapshot // nobody asks it for more than what follows
 	s               *shelf

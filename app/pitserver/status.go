@@ -62,7 +62,7 @@ func (f *Folder) endings(machines []central.Machine, now time.Time) (list []Endi
 // A Handing is a table that was moved in order, and a machine that has not let go of it.
 type Handing struct{ Table, From, To string }
 
-// Line is one stream of a machine; of a machine that has none yet, the machine.
+// A Line is one stream of a machine; of a machine that has none yet, the machine.
 type Line struct {
 	Machine, Stream  string
 	Pit, Own, Signed int64

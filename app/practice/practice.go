@@ -99,7 +99,7 @@ type Session struct {
 	Done []Done `json:"done"`
 }
 
-// Done is a task that was answered.
+// A Done is a task that was answered.
 type Done struct {
 	Class Class `json:"class"`
 	// Fault is what was wrong first; "" where all was right.
@@ -110,7 +110,7 @@ type Done struct {
 	Extra int `json:"extra,omitempty"`
 }
 
-// Class is a class as a file has it.
+// A Class is a class as a file has it.
 type Class struct {
 	Kind  drill.Kind  `json:"kind"`
 	Rules drill.Rules `json:"preset,omitempty"`

@@ -39,7 +39,7 @@ type SheetRow struct {
 	Faults      string // in words, with how often
 }
 
-// SheetSession is a test or an exercise.
+// A SheetSession is a test or an exercise.
 type SheetSession struct {
 	At          time.Time
 	Drill       string // in words

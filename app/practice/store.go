@@ -12,7 +12,7 @@ import (
 	"sabot/storage"
 )
 
-// Store is a folder with a file for each session; without a folder it keeps nothing.
+// A Store is a folder with a file for each session; without a folder it keeps nothing.
 type Store struct{ Folder string }
 
 // version is that of the files, which Sabot writes since 0.9.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Printer prints files.
+// A Printer prints files.
 type Printer interface {
 	// Print hands a PDF to the printer; it does not wait for the paper, nor for ever, nor longer than
 	// its context. Errors: ErrNoPrinting, *RefusedError; after either nothing waits anywhere, but it may
@@ -16,7 +16,7 @@ type Printer interface {
 	Print(ctx context.Context, file string) (Job, error)
 }
 
-// Job is a file that a printer has taken.
+// A Job is a file that a printer has taken.
 type Job struct {
 	Queue string // what the printer is called; "" where the system does not say
 	// Stopped says that the queue does not print now, and Waiting how many jobs are in it,
@@ -52,7 +52,7 @@ func (e *RefusedError) Error() string { return "the printer did not take the fil
 // it.
 func (e *RefusedError) StillReads() bool { return e.Why == Hangs && leftToItself }
 
-// System is the printer of this machine.
+// A System is the printer of this machine.
 type System struct{}
 
 var _ Printer = System{}

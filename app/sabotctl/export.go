@@ -76,8 +76,8 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	return firstError(left.say(s.err), err)
 }
 
-// leftOut counts the closed hands that a hand file has no form for, since it has bets: every stake went back, or there
-// was none.
+// A leftOut counts the closed hands that a hand file has no form for, since it has bets: every stake went back, or
+// there was none.
 type leftOut struct{ cancelled, dry int }
 
 // say prints them, if there are any.

@@ -38,7 +38,7 @@ type streams struct {
 	out, err io.Writer
 }
 
-// command is one verb of the program.
+// A command is one verb of the program.
 type command struct {
 	name    string
 	args    string // as the usage line has them

@@ -131,7 +131,7 @@ func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string
 	return lines
 }
 
-// noRecord is the record of an empty folder.
+// A noRecord is the record of an empty folder.
 type noRecord struct{}
 
 // Past implements pitclient.Past.
@@ -174,7 +174,7 @@ func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s st
 	return nil
 }
 
-// joining is a record with people of its own that one of them has go by the house's office.
+// A joining is a record with people of its own that one of them has go by the house's office.
 type joining struct {
 	session.Takeover
 	by house.Badge

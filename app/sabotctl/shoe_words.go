@@ -19,7 +19,7 @@ import (
 // shoeWords is what a shoe that is none may be told to say.
 const shoeWords = "8s or 8s@banker:2 for a card, X for the cut card, E7 for its trouble 7 and E0 for no more, G for a telegram that is missing, L for a line that is lost, L30s for so long"
 
-// talking is a shoe with the line that it speaks over: cards and heartbeats take turns.
+// A talking is a shoe with the line that it speaks over: cards and heartbeats take turns.
 type talking struct {
 	mu   sync.Mutex
 	shoe sim.Shoe

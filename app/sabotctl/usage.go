@@ -10,7 +10,7 @@ import (
 	"sabot/pit/house"
 )
 
-// verb is one thing that the program does: a command, or one of several that a command has
+// A verb is one thing that the program does: a command, or one of several that a command has
 // ("pit serve"). It is what the usage line says, so that manual and completion say no other.
 type verb struct {
 	words   []string
@@ -19,7 +19,7 @@ type verb struct {
 	others  []string // what stands there beside options
 }
 
-// option is an option with what it takes: "" where it takes nothing.
+// An option is an option with what it takes: "" where it takes nothing.
 type option struct{ name, takes string }
 
 // verbs returns the program's verbs, in the order of the help.

@@ -8,7 +8,7 @@ import (
 	"sabot/pit/record"
 )
 
-// ownClock holds the clock of a machine against how long that has been on since the program
+// An ownClock holds the clock of a machine against how long that has been on since the program
 // began, and against what the record already had: where no pit compares it nothing else can.
 // Somebody who found that it is right now starts the program again.
 type ownClock struct {

@@ -19,7 +19,7 @@ import (
 	"sabot/pit/record"
 )
 
-// setupForm is the house as somebody fills it in.
+// A setupForm is the house as somebody fills it in.
 type setupForm struct {
 	*controls.Form
 	station                   *Station

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// shipping sends the record to the house's pit beside the window.
+// A shipping sends the record to the house's pit beside the window.
 type shipping struct {
 	shipper *pitclient.Shipper // nil in a house of one machine
 	ended   chan struct{}

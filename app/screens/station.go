@@ -63,7 +63,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// Station is the place where Sabot stands: a window, and the table that is open there.
+// A Station is the place where Sabot stands: a window, and the table that is open there.
 type Station struct {
 	*shell.Shell
 	options  Options

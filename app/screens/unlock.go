@@ -43,7 +43,7 @@ func AskPassphrase(window fyne.Window, lang string, unlock func(typed string) er
 	f.Begin()
 }
 
-// unlocking counts the tries of a passphrase: after three wrong ones each further one waits.
+// An unlocking counts the tries of a passphrase: after three wrong ones each further one waits.
 type unlocking struct {
 	unlock func(typed string) error
 	now    func() time.Time

@@ -21,7 +21,7 @@ func (h *House) Aside() (*House, error) {
 	return aside, nil
 }
 
-// Work is long work for somebody who waits for it.
+// A Work is long work for somebody who waits for it.
 type Work struct {
 	Context context.Context // ends it; nil for never
 	// Progress is told how much of it is done; nil if nobody wants to know.
@@ -77,7 +77,7 @@ func (h *House) Progress(done, all int) error {
 	return nil
 }
 
-// replica is a fold of the house's entries of its own, so that work beside the window need
+// A replica is a fold of the house's entries of its own, so that work beside the window need
 // neither touch the window's nor read the house's whole life again.
 type replica struct {
 	mu    sync.Mutex

@@ -163,7 +163,7 @@ func Follows(before record.Stood, entries []record.Entry) bool {
 	return before == (record.Stood{}) || before.Size == entries[0].Seq-1
 }
 
-// BehindError is the error of what follows entries that have not arrived here yet.
+// A BehindError is the error of what follows entries that have not arrived here yet.
 type BehindError struct{ Seq, Has int64 }
 
 func (e *BehindError) Error() string {

@@ -2,7 +2,7 @@ package session
 
 import "time"
 
-// Loading is a house that is being opened while the window comes up.
+// A Loading is a house that is being opened while the window comes up.
 type Loading struct {
 	house *House
 	err   error
@@ -39,7 +39,7 @@ func (h *House) prepare(name string) {
 	}
 }
 
-// prepared is a table that was opened ahead, or why it could not be.
+// A prepared is a table that was opened ahead, or why it could not be.
 type prepared struct {
 	name  string
 	table *Table

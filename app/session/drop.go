@@ -8,7 +8,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// DropOf is a drop box as the back office counted it.
+// A DropOf is a drop box as the back office counted it.
 type DropOf struct {
 	Table  string
 	Shift  int

@@ -18,7 +18,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// House is a house whose record is open.
+// A House is a house whose record is open.
 type House struct {
 	State house.House
 	tree  seal.Tree // the log of the entries that State has

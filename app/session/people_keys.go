@@ -21,7 +21,7 @@ func (h Staff) newCertificate(who house.Staff, public string) ([]record.Fact, er
 	return append(h.Authority().Certifying(authority), certified...), err
 }
 
-// fresh is a key that nobody had before.
+// A fresh is a key that nobody had before.
 type fresh struct {
 	key            *ecdsa.PrivateKey
 	public, secret string // its public half, and the secret that opens with the PIN

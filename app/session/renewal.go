@@ -30,7 +30,7 @@ func (h Authority) recertified(who house.Badge) {
 	}
 }
 
-// Ending is a certificate that ends soon: its owner signs on once, and it is renewed.
+// An Ending is a certificate that ends soon: its owner signs on once, and it is renewed.
 type Ending struct {
 	Who   house.Staff
 	Until time.Time

@@ -80,7 +80,7 @@ func (h *House) Checkpoint(table string) (note string, err error) {
 	return note, h.Record("", []record.Fact{record.Checkpointed{Note: note}})
 }
 
-// NoCheckpointError is the error of a command that was carried out and is on the record,
+// A NoCheckpointError is the error of a command that was carried out and is on the record,
 // while the checkpoint that goes with it could not be entered.
 type NoCheckpointError struct {
 	Table string

@@ -16,7 +16,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Table is a table that this program stands at, and alone may write to.
+// A Table is a table that this program stands at, and alone may write to.
 type Table struct {
 	State   *pit.Table
 	house   *House

@@ -19,7 +19,7 @@ const (
 	longest = 24
 )
 
-// angelEye decodes Angel Eye II-EX.
+// An angelEye decodes Angel Eye II-EX.
 type angelEye struct {
 	buf  []byte // from ENQ on; empty between telegrams
 	ends int    // how many bytes follow ETX so far; -1 before it

@@ -60,13 +60,13 @@ const (
 	First  Side = "first" // the first card of a shoe, which says how many are burned
 )
 
-// Where is a place as the shoe names it: it knows neither table nor hand.
+// A Where is a place as the shoe names it: it knows neither table nor hand.
 type Where struct {
 	Side Side
 	N    int // the card of that side, from 1
 }
 
-// Decoder makes events of what comes over a line, however it is cut.
+// A Decoder makes events of what comes over a line, however it is cut.
 type Decoder interface {
 	// Feed takes bytes that came at a time.
 	Feed(b []byte, at time.Time) []Event

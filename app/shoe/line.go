@@ -72,7 +72,7 @@ func (p Protocol) baud() int {
 // dialing is how long a server may take to answer.
 const dialing = 5 * time.Second
 
-// tap is an open line: it has no way to write. What it keeps to itself has one, which nothing
+// A tap is an open line: it has no way to write. What it keeps to itself has one, which nothing
 // here calls.
 type tap struct {
 	read  func([]byte) (int, error)

@@ -13,7 +13,7 @@ import (
 // keeping is how many days of what came from a shoe are kept.
 const keeping = 30
 
-// Log keeps what came from a shoe, a file a day, for whoever has to say later what a shoe
+// A Log keeps what came from a shoe, a file a day, for whoever has to say later what a shoe
 // said: RXRAW the bytes as they came, RX a telegram, EVENT what it was taken for. It is for
 // this user alone, since it knows cards that lie face down. It is no part of the record, and
 // a disk that refuses it stops nothing.

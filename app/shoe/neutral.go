@@ -13,7 +13,7 @@ import (
 // lineLength is how many characters a line of the neutral protocol has at most, before its CR LF.
 const lineLength = 80
 
-// neutral decodes the line protocol of docs/shoe.md.
+// A neutral decodes the line protocol of docs/shoe.md.
 type neutral struct {
 	buf  []byte   // from $ on; empty between lines
 	last string   // what the line that counts last said, without its check; "" where none did

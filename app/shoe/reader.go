@@ -11,7 +11,7 @@ import (
 // waits are how long a reader waits before it opens a line again, the last of them from then on.
 var waits = []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second}
 
-// Reader reads a shoe as long as it may, and opens its line again where it is lost.
+// A Reader reads a shoe as long as it may, and opens its line again where it is lost.
 type Reader struct {
 	Setting Setting
 	Log     *Log        // of what comes; nil for none

@@ -29,7 +29,7 @@ type Args = map[string]any
 // Languages returns the languages one can choose, the house's first one first.
 func Languages() []string { return []string{"it", "de", "fr", "en"} }
 
-// Catalogue speaks one language and writes amounts of one currency.
+// A Catalogue speaks one language and writes amounts of one currency.
 type Catalogue struct {
 	Language  string
 	Currency  string

@@ -44,7 +44,7 @@ var (
 	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
 )
 
-// Felt is a colour of the cloth.
+// A Felt is a colour of the cloth.
 type Felt struct {
 	Name  string
 	Cloth color.NRGBA
@@ -98,7 +98,7 @@ func Chip(i int, said string) color.NRGBA {
 	return colours[min(i, len(colours)-1)]
 }
 
-// Theme is Sabot's Fyne theme, with all measures enlarged by Scale.
+// A Theme is Sabot's Fyne theme, with all measures enlarged by Scale.
 type Theme struct{ Scale float32 }
 
 var _ fyne.Theme = Theme{}

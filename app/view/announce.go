@@ -10,7 +10,7 @@ import (
 	"sabot/pit/hand"
 )
 
-// Announced is the phase of the game as the house announces it, to all who can see it.
+// An Announced is the phase of the game as the house announces it, to all who can see it.
 type Announced struct {
 	Text  string
 	About string // why the table itself is paused; "" for a hand that is put right

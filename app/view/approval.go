@@ -19,7 +19,7 @@ type ApprovalLine struct {
 	Mark Mark // Won where a player gets money, Lost where one gives it back
 }
 
-// approval gathers the lines of what is approved.
+// An approval gathers the lines of what is approved.
 type approval struct {
 	v     Viewer
 	t     *pit.Table

@@ -323,7 +323,7 @@ func (v FeltViewer) Total(h games.Hand, cards []Card) string {
 	return strings.Join(totals, "/")
 }
 
-// look is a hand with what the rules say of its bets.
+// A look is a hand with what the rules say of its bets.
 type look struct {
 	hand   *hand.Hand
 	bets   []games.Bet // those that decisions put down behind the others

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/hand"
 )
 
-// HelpRow is a key and what it does.
+// A HelpRow is a key and what it does.
 type HelpRow struct{ Key, What string }
 
 // Help returns what the keys do at the table: now those of the present input strip, always those that do the

@@ -11,7 +11,7 @@ import (
 	"sabot/pit/pay"
 )
 
-// Shown is a closed hand as it lay: in one line of the list, or on a page of its own.
+// A Shown is a closed hand as it lay: in one line of the list, or on a page of its own.
 type Shown struct {
 	Number   int
 	Title    string // "Hand 12"
@@ -28,7 +28,7 @@ type Shown struct {
 	Version  string   // which version of how many, "" where there is one
 }
 
-// Lay is a hand of cards at its place, with what its box staked and got.
+// A Lay is a hand of cards at its place, with what its box staked and got.
 type Lay struct {
 	Name   string
 	Box    int // 0 for a hand of the house

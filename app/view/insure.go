@@ -12,7 +12,7 @@ import (
 	"sabot/pit/pay"
 )
 
-// Insured is a bet that may be insured, or is.
+// An Insured is a bet that may be insured, or is.
 type Insured struct {
 	games.Decision
 	Price string // what its insurance costs, or what even money pays; ✓ once it is bought, – where it cannot be

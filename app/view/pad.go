@@ -24,7 +24,7 @@ const (
 	PayPad            // what is paid and collected, box by box
 )
 
-// Pad is the input strip.
+// A Pad is the input strip.
 type Pad struct {
 	Kind    PadKind
 	Buttons []Button
@@ -97,7 +97,7 @@ func (b Button) Decides() bool {
 	return b.Do != "" || b.ID == ButtonInsure || b.ID == ButtonNobody || b.ID == ButtonHasIt || b.ID == ButtonHasNone
 }
 
-// Chip is a chip to bet with.
+// A Chip is a chip to bet with.
 type Chip struct {
 	Value  games.Amount
 	Label  string

@@ -27,19 +27,19 @@ type Players struct {
 	Roads  *scorecard.Roads // nil where the game makes none
 }
 
-// PlayersSpot is a spot with its limits and what it pays.
+// A PlayersSpot is a spot with its limits and what it pays.
 type PlayersSpot struct {
 	Name, Range, Pays string
 	New               string // the range that was announced; "" where it stays
 }
 
-// PlayersResult is the last hand that came to its end; no Hands where none did.
+// A PlayersResult is the last hand that came to its end; no Hands where none did.
 type PlayersResult struct {
 	Title string
 	Hands []PlayersHand // the house's first
 }
 
-// PlayersHand is a hand of cards: of a box, or of the house.
+// A PlayersHand is a hand of cards: of a box, or of the house.
 type PlayersHand struct {
 	Name  string
 	Box   int    // 0 for the house's

@@ -15,7 +15,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Relay is a hand as it lies on the felt, and as it would lie once it is put right.
+// A Relay is a hand as it lies on the felt, and as it would lie once it is put right.
 type Relay struct {
 	Title    string
 	Verdict  string // whether the cards can be laid again, and why
@@ -35,7 +35,7 @@ type RelayRow struct {
 	Before, After []RelayCard
 }
 
-// RelayCard is a card there.
+// A RelayCard is a card there.
 type RelayCard struct {
 	Card
 	N      int // which of the hand's cards, in shoe order from 0
@@ -45,14 +45,14 @@ type RelayCard struct {
 	Place  string // where it lies, in short
 }
 
-// PlaceKey is a place where a card can lie, and its key.
+// A PlaceKey is a place where a card can lie, and its key.
 type PlaceKey struct {
 	At    games.Place
 	Label string
 	Key   string
 }
 
-// WayID is a way out of a hand that went wrong.
+// A WayID is a way out of a hand that went wrong.
 type WayID string
 
 // The ways out.
@@ -66,7 +66,7 @@ const (
 	WayResume WayID = "resume"
 )
 
-// Way is a way out, whether it can be gone, and its key.
+// A Way is a way out, whether it can be gone, and its key.
 type Way struct {
 	ID    WayID
 	Label string

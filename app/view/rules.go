@@ -53,7 +53,7 @@ type NewLimits struct {
 	Rows    []NewLimit
 }
 
-// NewLimit is a spot whose limits will be others.
+// A NewLimit is a spot whose limits will be others.
 type NewLimit struct{ Spot, Was, Is string }
 
 // NewLimits returns the limits that were announced at a table; false where none were.

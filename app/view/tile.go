@@ -16,7 +16,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Tile is a table on the floor screen.
+// A Tile is a table on the floor screen.
 type Tile struct {
 	Name  string
 	Game  string // preset, in words

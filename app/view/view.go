@@ -60,7 +60,7 @@ type Screen struct {
 	Waits     Waits  // cards that an electronic shoe read and that are not due yet
 }
 
-// Notice is a short word that something did not happen, or happened otherwise.
+// A Notice is a short word that something did not happen, or happened otherwise.
 type Notice struct {
 	Text  string
 	Brief string // the same where chips that go back have to be named beside it; "" where it is brief
@@ -78,7 +78,7 @@ const (
 	SaysBack              // which chips go back
 )
 
-// Top is the line at the top.
+// A Top is the line at the top.
 type Top struct {
 	Table  string // name, game
 	Limits string
@@ -89,7 +89,7 @@ type Top struct {
 	Mark   string // what waits: an alarm, the last hand of the shoe, new cards
 }
 
-// Felt is the layout as it lies.
+// A Felt is the layout as it lies.
 type Felt struct {
 	Boxes []Box
 	House []Side // the hands that are no box's
@@ -112,7 +112,7 @@ type Half struct {
 	Total string
 }
 
-// Side is a hand of cards that is no box's.
+// A Side is a hand of cards that is no box's.
 type Side struct {
 	Name  string // its place
 	Title string
@@ -181,7 +181,7 @@ type Pile struct {
 	Word   string
 }
 
-// Card is a card as it is drawn. Suit is empty where nobody reads suits.
+// A Card is a card as it is drawn. Suit is empty where nobody reads suits.
 type Card struct {
 	Rank  string
 	Suit  string
@@ -190,7 +190,7 @@ type Card struct {
 	Wrong bool // it does not belong where it lies
 }
 
-// Viewer makes screens of one house in one language.
+// A Viewer makes screens of one house in one language.
 type Viewer struct {
 	Text  *text.Catalogue
 	House *house.House

@@ -25,7 +25,7 @@ type Reconstructions struct {
 	Running bool `json:",omitempty"`
 }
 
-// Reconstruction is one hand, put right or not.
+// A Reconstruction is one hand, put right or not.
 type Reconstruction struct {
 	Hand     int
 	At       time.Time // UTC
@@ -60,7 +60,7 @@ type Reconstruction struct {
 	Dealt []string `json:",omitempty"`
 }
 
-// CardMove is a card, where it lay and where it lies.
+// A CardMove is a card, where it lay and where it lies.
 type CardMove struct {
 	Card     string
 	From, To string // places of the hand file; "" where it plays no part, nowhere where the other version has no such card, unsaid

@@ -1,6 +1,6 @@
 package paper
 
-// table is a section's table, its columns measured and its texts cut into lines.
+// A table is a section's table, its columns measured and its texts cut into lines.
 type table struct {
 	Section
 	line   float64 // height of one

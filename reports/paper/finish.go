@@ -57,7 +57,7 @@ func pdfTime(t time.Time) string {
 
 var metadata = regexp.MustCompile(`\n([0-9]+) 0 obj\n<< /Type /Metadata `)
 
-// edit puts a text in place of another one that stands right behind a third.
+// An edit puts a text in place of another one that stands right behind a third.
 type edit struct{ after, old, new string }
 
 var startxref = regexp.MustCompile(`startxref\n([0-9]+)\n%%EOF\n$`)

@@ -26,7 +26,7 @@ const mostPixels = 4 << 20
 // EvidenceName is the file in a report's PDF that holds its figures.
 const EvidenceName = "evidence.json"
 
-// Document is a report on pages.
+// A Document is a report on pages.
 type Document struct {
 	House  string // as the paper names it
 	Pages  []Page
@@ -181,7 +181,7 @@ func pictureSize(picture []byte, wide, high float64) (w, h float64, ok bool) {
 	return float64(size.Width) * scale, float64(size.Height) * scale, true
 }
 
-// stopped goes up from the drawing of a report whose context has ended.
+// A stopped goes up from the drawing of a report whose context has ended.
 type stopped struct{ why error }
 
 // goOn ends a drawing whose context has ended.

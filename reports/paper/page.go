@@ -21,7 +21,7 @@ const (
 // A Page is the marks on one page.
 type Page struct{ Marks []Mark }
 
-// Mark is a line of text in a rectangle, a rectangle or a picture, in millimetres from the
+// A Mark is a line of text in a rectangle, a rectangle or a picture, in millimetres from the
 // page's top left.
 type Mark struct {
 	X, Y, W, H float64
@@ -43,7 +43,7 @@ type Block struct {
 	Label      string
 }
 
-// layout puts a report on pages. Width is how wide a text is at one point of size.
+// A layout puts a report on pages. Width is how wide a text is at one point of size.
 type layout struct {
 	width  func(text string, bold bool) float64
 	report Report

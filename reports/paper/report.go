@@ -19,7 +19,7 @@ type Words interface {
 	Cents(games.Amount) string
 }
 
-// Report is a report in the words of one language, before it is on a page. Paper, the
+// A Report is a report in the words of one language, before it is on a page. Paper, the
 // screen's preview, CSV and XLSX are made from it.
 type Report struct {
 	House    string
@@ -43,10 +43,10 @@ type Report struct {
 	ByHand   []string   // under the boxes where people sign with a pen
 }
 
-// Pair is a label and its value.
+// A Pair is a label and its value.
 type Pair struct{ Label, Value string }
 
-// Section is a heading with a table or some lines under it.
+// A Section is a heading with a table or some lines under it.
 type Section struct {
 	Heading string
 	Lines   []string
@@ -85,5 +85,5 @@ type Chip struct {
 	Cents bool
 }
 
-// Share is a part of a whole: 0.05 is five percent.
+// A Share is a part of a whole: 0.05 is five percent.
 type Share float64

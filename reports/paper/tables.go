@@ -15,10 +15,10 @@ import (
 	"sabot/games"
 )
 
-// Day is a gaming day in a cell, 2026-11-21.
+// A Day is a gaming day in a cell, 2026-11-21.
 type Day string
 
-// Sheet is one table of a report by itself, for programs that calculate. The first of a
+// A Sheet is one table of a report by itself, for programs that calculate. The first of a
 // report says what report it is.
 type Sheet struct {
 	Name  string
@@ -104,7 +104,7 @@ func Stale(there []string, export []File) []string {
 	return old
 }
 
-// File is a file by its name and what stands in it.
+// A File is a file by its name and what stands in it.
 type File struct {
 	Name    string
 	Content []byte

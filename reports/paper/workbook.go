@@ -35,7 +35,7 @@ func (r Report) WriteXLSX(to io.Writer) error {
 	return nil
 }
 
-// book is a workbook being written, and its first error.
+// A book is a workbook being written, and its first error.
 type book struct {
 	file   *excelize.File
 	styles map[look]int

@@ -160,7 +160,7 @@ func pack(all []*x509.Certificate, attributes []attribute, signature []byte) ([]
 	return der, nil
 }
 
-// envelope is a CMS read, not yet believed. The first of its certificates is the
+// An envelope is a CMS read, not yet believed. The first of its certificates is the
 // signer's.
 type envelope struct {
 	end  int // where in the file what it covers ends

@@ -19,7 +19,7 @@ const (
 
 var eof = []byte("%%EOF\n")
 
-// document is a PDF by gofpdf and what signatures it has so far. The updates are
+// A document is a PDF by gofpdf and what signatures it has so far. The updates are
 // not parsed for what follows from the first revision: all that comes of them is
 // the marks.
 type document struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-fonts/dejavu/dejavusansbold"
 )
 
-// typeface is a TrueType font of which the glyphs of some text are put into a signature
+// A typeface is a TrueType font of which the glyphs of some text are put into a signature
 // (ISO 32000-1, 9.9: the tables that an embedded font needs). What is written follows from
 // the font and the text alone, as a verifier writes it again.
 type typeface struct {

@@ -13,7 +13,7 @@ const deepest = 32
 
 var errSyntax = errors.New("an object in it is not written as in a report of Sabot")
 
-// dictionary is a PDF dictionary as it stands in the file, with the place of each
+// A dictionary is a PDF dictionary as it stands in the file, with the place of each
 // value in it. A key that could be read in two ways is refused: twice in the
 // dictionary, or written with an escape.
 type dictionary struct {
@@ -62,7 +62,7 @@ func parseDictionary(data []byte) (dictionary, error) {
 	}
 }
 
-// scanner walks over PDF syntax (ISO 32000-1, 7.2 and 7.3) without comments. Its
+// A scanner walks over PDF syntax (ISO 32000-1, 7.2 and 7.3) without comments. Its
 // methods tell whether what they are for was there.
 type scanner struct {
 	data  []byte

@@ -41,7 +41,7 @@ type mark struct {
 	at               time.Time
 }
 
-// box is a rectangle in hundredths of a point: integers, for the same bytes on
+// A box is a rectangle in hundredths of a point: integers, for the same bytes on
 // every processor.
 type box struct{ left, bottom, right, top int }
 
@@ -51,7 +51,7 @@ func (b box) String() string {
 
 func points(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// update is an incremental update and where in it the gap of the ByteRange is: a
+// An update is an incremental update and where in it the gap of the ByteRange is: a
 // < , so many hex digits, a >.
 type update struct {
 	bytes    []byte

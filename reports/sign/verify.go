@@ -24,7 +24,7 @@ type Report struct {
 	doc *document
 }
 
-// Signature is one that holds.
+// A Signature is one that holds.
 type Signature struct {
 	// Field is the name of the form field.
 	Field string

@@ -11,7 +11,7 @@ import (
 	"fmt"
 )
 
-// Voucher is the word of a house's authority: with that key the machine in its office signs the heads of
+// A Voucher is the word of a house's authority: with that key the machine in its office signs the heads of
 // its record, whose people, tables and rules are the house's.
 type Voucher struct {
 	House   string `json:"house"`

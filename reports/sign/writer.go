@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// writer collects the objects of an update and where they are in the file.
+// A writer collects the objects of an update and where they are in the file.
 type writer struct {
 	out     bytes.Buffer
 	start   int // where in the file the update begins

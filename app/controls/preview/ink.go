@@ -43,7 +43,7 @@ var typefaces = sync.OnceValue(func() [2]*opentype.Font {
 	return faces
 })
 
-// sheetOfPaper is a page being drawn: scale is pixels to a millimetre, x and y the
+// A sheetOfPaper is a page being drawn: scale is pixels to a millimetre, x and y the
 // millimetres at the picture's top left.
 type sheetOfPaper struct {
 	picture     *image.RGBA
@@ -155,7 +155,7 @@ func (s *sheetOfPaper) face(pixels float64, bold bool) font.Face {
 	return s.faces[key]
 }
 
-// unkerned sets its letters as the PDF does: each as wide as it is, with no kerning.
+// An unkerned sets its letters as the PDF does: each as wide as it is, with no kerning.
 type unkerned struct{ font.Face }
 
 // Kern implements font.Face.

@@ -18,7 +18,7 @@ const wholePage = 0
 
 var zooms = []float64{wholePage, 1, 1.4, 2, 2.8}
 
-// Paper shows the pages of a report as they come out of the printer, black on white. It
+// A Paper shows the pages of a report as they come out of the printer, black on white. It
 // turns pages and goes nearer; what lies on them it is given.
 type Paper struct {
 	*controls.Drawn

@@ -112,7 +112,7 @@ func (p *Part) add(rows []view.HelpRow) {
 
 const alsoDoes = " · "
 
-// oneBox knows lines that speak of one box by its number, and of what it has there.
+// A oneBox knows lines that speak of one box by its number, and of what it has there.
 type oneBox struct {
 	named *regexp.Regexp
 	word  string // what a number does that stands for a box

@@ -34,7 +34,7 @@ func (o output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// plain writes text to a terminal that nothing in it can steer or turn round: a name in a certificate or
+// A plain writes text to a terminal that nothing in it can steer or turn round: a name in a certificate or
 // in a hand file may come from anybody. Lines and tabs stay.
 type plain struct{ to io.Writer }
 

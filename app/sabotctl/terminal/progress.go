@@ -73,7 +73,7 @@ func (l *Line) paced() func(format string, numbers ...any) {
 	}
 }
 
-// progress passes lines on, and says how many there were.
+// A progress passes lines on, and says how many there were.
 type progress struct {
 	out   io.Writer
 	lines int

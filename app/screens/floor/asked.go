@@ -35,7 +35,7 @@ type approving struct {
 	seq     int64 // the table's last entry before what it asks
 }
 
-// withdrawn is an ask that somebody looked at and that is asked no more.
+// A withdrawn is an ask that somebody looked at and that is asked no more.
 type withdrawn struct {
 	table string
 	seq   int64

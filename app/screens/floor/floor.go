@@ -19,7 +19,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Floor is the floor screen. Who is not signed on sees how the tables stand, and nothing of
+// A Floor is the floor screen. Who is not signed on sees how the tables stand, and nothing of
 // the house's money.
 type Floor struct {
 	shell *shell.Shell

@@ -11,7 +11,7 @@ import (
 	"sabot/app/view"
 )
 
-// live is the felt of a table as it lies there now. Nothing can be done at it.
+// A live is the felt of a table as it lies there now. Nothing can be done at it.
 type live struct {
 	table string
 	seen  int // what was drawn, of the table's changes
@@ -107,7 +107,7 @@ func (l *live) update(f *Floor) {
 	l.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
 }
 
-// liveLayout divides the screen as a table's is.
+// A liveLayout divides the screen as a table's is.
 type liveLayout struct{}
 
 func (liveLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }

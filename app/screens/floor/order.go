@@ -8,7 +8,7 @@ import (
 	"sabot/app/view"
 )
 
-// order is by what the tiles are sorted.
+// An order is by what the tiles are sorted.
 type order int
 
 // The orders, in which they are offered.
@@ -23,7 +23,7 @@ const (
 // leaders is how many tables are at the front by their result or their pace.
 const leaders = 3
 
-// tile is a table as it is shown, with what it is sorted by.
+// A tile is a table as it is shown, with what it is sorted by.
 type tile struct {
 	view.Tile
 	machine string // on which it is played; "" for this one

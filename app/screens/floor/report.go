@@ -16,7 +16,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// shownThere is a report of the shift of another machine's table: it is looked at here, and printed and signed there,
+// A shownThere is a report of the shift of another machine's table: it is looked at here, and printed and signed there,
 // where its copies are counted.
 type shownThere struct {
 	floor          *Floor
@@ -102,7 +102,7 @@ func (r *shownThere) typed(c rune) bool {
 	return true
 }
 
-// paperLayout has a foot below a paper.
+// A paperLayout has a foot below a paper.
 type paperLayout struct{}
 
 func (paperLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }

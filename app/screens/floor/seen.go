@@ -11,7 +11,7 @@ import (
 	"sabot/pit/record"
 )
 
-// seeing is that somebody here has seen to an alert of another machine, which is to enter it.
+// A seeing is that somebody here has seen to an alert of another machine, which is to enter it.
 type seeing struct {
 	alert  floor.AlertThere
 	signed []record.Entry

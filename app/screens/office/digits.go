@@ -7,7 +7,7 @@ import (
 
 var _ shell.DigitPage = (*Office)(nil)
 
-// kindAt is a report that is shown: its kind, and which slip.
+// A kindAt is a report that is shown: its kind, and which slip.
 type kindAt struct{ kind, slip int }
 
 // MarkDigit remembers which report is shown before the nth of some digits in a row: it implements the shell's DigitPage.

@@ -21,7 +21,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Office is the back office: the shifts, their reports as they come out of the printer,
+// An Office is the back office: the shifts, their reports as they come out of the printer,
 // and what is done with them. It writes nothing at a table.
 type Office struct {
 	shell   *shell.Shell
@@ -129,7 +129,7 @@ func newOffice(s *shell.Shell, who house.Badge, back func()) *Office {
 	return o
 }
 
-// officeLayout lays the paper where the desk leaves room for it.
+// An officeLayout lays the paper where the desk leaves room for it.
 type officeLayout struct{}
 
 func (officeLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }

@@ -61,7 +61,7 @@ func (o reportPage) progress(doing string, done, all int) string {
 	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
 }
 
-// drafted is a report that is shown: which one, its figures and its pages; without pages there
+// A drafted is a report that is shown: which one, its figures and its pages; without pages there
 // is none.
 type drafted struct {
 	shown    papers.Wanted

@@ -16,7 +16,7 @@ import (
 	"sabot/pit/house"
 )
 
-// RuleField is a rule of a game's own as a form asks for it: what the game says of the
+// A RuleField is a rule of a game's own as a form asks for it: what the game says of the
 // rule makes the field.
 type RuleField struct {
 	Rule handfile.Rule

@@ -69,7 +69,7 @@ func proposed(s games.Spot, chips []games.Amount) games.Limit {
 // upTo returns a, rounded up to a multiple of unit.
 func upTo(a, unit games.Amount) games.Amount { return (a + unit - 1) / unit * unit }
 
-// spotLine lays what stands of a spot beside each other: whether it is offered, its least,
+// A spotLine lays what stands of a spot beside each other: whether it is offered, its least,
 // its most.
 type spotLine struct{}
 

@@ -55,7 +55,7 @@ func nameAt(tables []record.TableSet, n int) string {
 	return tables[n].Name
 }
 
-// tableForm is a table as a manager changes it, or one that is new.
+// A tableForm is a table as a manager changes it, or one that is new.
 type tableForm struct {
 	*controls.Form
 	*TableFields

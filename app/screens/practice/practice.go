@@ -81,7 +81,7 @@ func (p *Practice) chips() []games.Amount {
 	return values
 }
 
-// table is a table of the house and what it is played by.
+// A table is a table of the house and what it is played by.
 type table struct {
 	name   string
 	rules  drill.Rules
@@ -213,7 +213,7 @@ func (p *Practice) shortName(c drill.Class) string {
 	return strings.Join(parts, " · ")
 }
 
-// page is a page of practice: the word stands over it, and over what is opened from it.
+// A page is a page of practice: the word stands over it, and over what is opened from it.
 type page struct {
 	drawn  fyne.CanvasObject
 	band   string

@@ -17,7 +17,7 @@ import (
 	"sabot/games/drill"
 )
 
-// running is a session that is answered: one task after the other, one question at a time.
+// A running is a session that is answered: one task after the other, one question at a time.
 type running struct {
 	*Practice
 	setting drill.Setting
@@ -69,7 +69,7 @@ func (p *Practice) begin(seed uint64, test bool) {
 	r.tick()
 }
 
-// drillLayout divides the screen: the band, the line, the felt, the pad.
+// A drillLayout divides the screen: the band, the line, the felt, the pad.
 type drillLayout struct{}
 
 func (drillLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }

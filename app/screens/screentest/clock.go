@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// HandClock is a clock that stands until a test moves its hands: nothing is drawn but
+// A HandClock is a clock that stands until a test moves its hands: nothing is drawn but
 // by the test's own goroutine, however busy the machine is.
 type HandClock struct {
 	Time   time.Time

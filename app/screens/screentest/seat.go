@@ -47,7 +47,7 @@ func (s *Seat) Rest() {
 	}
 }
 
-// roomy is a record on a disk with room, whatever the disk of the machine has: that it is
+// A roomy is a record on a disk with room, whatever the disk of the machine has: that it is
 // nearly full is an alarm on every page.
 type roomy struct{ *storage.Store }
 

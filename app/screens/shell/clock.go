@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Clock is the time of the window: when it is, what is done later, and what comes from
+// A Clock is the time of the window: when it is, what is done later, and what comes from
 // beside the window. Whatever it does it does on the window's goroutine; a test has one
 // whose hands it moves itself.
 type Clock interface {
@@ -18,7 +18,7 @@ type Clock interface {
 	Later(do func())
 }
 
-// WindowClock is the clock of a real window. What it does goes through caught, nil for
+// A WindowClock is the clock of a real window. What it does goes through caught, nil for
 // none.
 type WindowClock struct{ Caught func(do func()) }
 

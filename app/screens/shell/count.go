@@ -13,7 +13,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// Count asks how much of each value there is, the largest first: of chips, or of notes.
+// A Count asks how much of each value there is, the largest first: of chips, or of notes.
 type Count struct {
 	Title, Lead string
 	Of          string                  // the heading over the values

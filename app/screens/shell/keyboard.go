@@ -10,7 +10,7 @@ import (
 // holdToClear is how long an undo key is held to take all bets away.
 const holdToClear = 3 * time.Second
 
-// keyboard knows which key went down last: what comes without a key that went down is a
+// A keyboard knows which key went down last: what comes without a key that went down is a
 // key that repeats while it is held.
 type keyboard struct {
 	repeats bool         // the window told a key that went down, so what is held can be told

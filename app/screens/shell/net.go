@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// standing is a page that can say where it stands, to whoever looks for what broke there: in the words of the program, and
-// no secret of anybody's.
+// A standing is a page that can say where it stands, to whoever looks for what broke there: in the words of the
+// program, and no secret of anybody's.
 type standing interface{ Standing() string }
 
 // stands describes the pages over which something broke; only their names where that breaks as well.
@@ -21,7 +21,7 @@ func (s *Shell) stands() (said string) {
 	return said
 }
 
-// rereader is a page whose state can be read anew from the record.
+// A rereader is a page whose state can be read anew from the record.
 type rereader interface{ Reread() error }
 
 // Caught does what came by a door of the window: a key, a tap. Whatever breaks there does

@@ -14,7 +14,7 @@ import (
 // stands is how long a word on what was done stands at the most, where nobody touches anything.
 const stands = 20 * time.Second
 
-// Standing knows since when a word stands somewhere; the zero one has seen none.
+// A Standing knows since when a word stands somewhere; the zero one has seen none.
 type Standing struct {
 	word  view.Notice
 	since time.Time
@@ -28,7 +28,7 @@ func (s *Standing) Over(word view.Notice, now time.Time) bool {
 	return word.Text != "" && now.Sub(s.since) >= stands
 }
 
-// Page is one full screen, or an overlay above one. It is given every key.
+// A Page is one full screen, or an overlay above one. It is given every key.
 type Page interface {
 	// Content returns what is drawn.
 	Content() fyne.CanvasObject
@@ -38,13 +38,13 @@ type Page interface {
 	Key(name fyne.KeyName) bool
 }
 
-// writer is a page on which a text is written: keys that are held repeat there.
+// A writer is a page on which a text is written: keys that are held repeat there.
 type writer interface{ Writes() bool }
 
-// warned is a page that has a place of its own for a word where nothing was done.
+// A warned is a page that has a place of its own for a word where nothing was done.
 type warned interface{ Warn(word string) }
 
-// banded is a page over which, and over all that is opened from it, a word stands along the
+// A banded is a page over which, and over all that is opened from it, a word stands along the
 // upper edge of the window. What is said over the page stands below then, above its foot: how much of
 // the lower edge it needs to be worked with, on a screen 768 high.
 type banded interface {
@@ -52,27 +52,27 @@ type banded interface {
 	Foot() float32
 }
 
-// droppable is a page that takes files which are dropped onto the window.
+// A droppable is a page that takes files which are dropped onto the window.
 type droppable interface{ Dropped(files []fyne.URI) }
 
-// covered is a page that is told whether something lies over it, whenever that may have changed.
+// A covered is a page that is told whether something lies over it, whenever that may have changed.
 type covered interface{ Covered(under bool) }
 
-// clearer is a page that does something once an undo key was held long enough.
+// A clearer is a page that does something once an undo key was held long enough.
 type clearer interface{ ClearAll() }
 
-// ender is a page on which somebody is signed on: it signs them off when the window closes.
+// An ender is a page on which somebody is signed on: it signs them off when the window closes.
 type ender interface{ Ended() error }
 
-// Ticking is a page on which time passes.
+// A Ticking is a page on which time passes.
 type Ticking interface{ Tick() }
 
-// helped is a page that says what the keys do on it now, and what they always do.
+// A helped is a page that says what the keys do on it now, and what they always do.
 type helped interface {
 	Help() (now, always []view.HelpRow)
 }
 
-// paged makes a page of an object and the functions that take its keys.
+// A paged makes a page of an object and the functions that take its keys.
 type paged struct {
 	drawn  fyne.CanvasObject
 	onRune func(rune) bool
@@ -103,7 +103,7 @@ func WrittenPage(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyn
 	return written{paged{drawn, onRune, onKey}}
 }
 
-// written is a page of a text that is written.
+// A written is a page of a text that is written.
 type written struct{ paged }
 
 func (written) Writes() bool { return true }

@@ -208,7 +208,7 @@ func (r *reader) letGo() {
 	}
 }
 
-// cardPage is a page that may wait for a card.
+// A cardPage is a page that may wait for a card.
 type cardPage interface {
 	// TakesRank reports whether a rank alone begins a card there, and does nothing else.
 	TakesRank() bool

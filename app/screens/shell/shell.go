@@ -19,7 +19,7 @@ import (
 	"sabot/pit/house"
 )
 
-// Shell is the window: one page, at most one overlay above it, and the keys, which
+// A Shell is the window: one page, at most one overlay above it, and the keys, which
 // go to whichever is on top.
 type Shell struct {
 	Window fyne.Window
@@ -112,7 +112,7 @@ func (s *Shell) In(currency string) {
 	s.Text = s.Text.In(cmp.Or(currency, s.House.State.Currency, s.Text.Currency))
 }
 
-// priced is a page whose amounts are in a currency of its own.
+// A priced is a page whose amounts are in a currency of its own.
 type priced interface{ Currency() string }
 
 // Viewer puts what the record has into words, in the language of the window.

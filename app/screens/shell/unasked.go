@@ -6,7 +6,7 @@ import (
 	"sabot/app/controls"
 )
 
-// ByItself is the clock of a shell. What it does nobody pressed or tapped anything for; so
+// A ByItself is the clock of a shell. What it does nobody pressed or tapped anything for; so
 // that where it changes what the keys mean, those that were on their way do not count.
 type ByItself struct {
 	Clock

@@ -9,11 +9,11 @@ import (
 	"sabot/app/session"
 )
 
-// Job is long work: it goes on beside the window, touches nothing of it, and answers what
+// A Job is long work: it goes on beside the window, touches nothing of it, and answers what
 // to do there when it is done.
 type Job func() (then func())
 
-// Worker does jobs beside the window. All but the jobs themselves belongs to the
+// A Worker does jobs beside the window. All but the jobs themselves belongs to the
 // window's goroutine, to which the clock brings their answers back.
 type Worker struct {
 	clock   Clock
@@ -73,7 +73,7 @@ func (w *Worker) Latest(j Job) {
 	})
 }
 
-// Task is a job that can take long: it says how far it has come, and ends without leaving
+// A Task is a job that can take long: it says how far it has come, and ends without leaving
 // anything behind once its context does.
 type Task func(w session.Work) (then func())
 

@@ -71,7 +71,7 @@ func (t signPage) askCard(title string, done func(games.Card)) {
 	t.shell.Over(cardAsked{shell.PageOf(entry.Drawn, entry.Rune, entry.Key), entry})
 }
 
-// cardAsked is a page that asks for a card: a reader's is taken whole.
+// A cardAsked is a page that asks for a card: a reader's is taken whole.
 type cardAsked struct {
 	shell.Page
 	entry *controls.Entry
@@ -92,7 +92,7 @@ func (c cardAsked) CardRead(rank, suit rune) {
 	c.TakesSuit(suit)
 }
 
-// boxChoice is a box that can be meant, or with Off one that cannot and why.
+// A boxChoice is a box that can be meant, or with Off one that cannot and why.
 type boxChoice = controls.BoxChoice
 
 // askBoxes asks for a box by its own number or by a tap, for several in any order where
@@ -130,7 +130,7 @@ func (t betPage) boxesPage(title, lead string, boxes []boxChoice, several bool, 
 	return boxesAsked{shell.PageOf(page.Drawn, page.Rune, page.Key), page, tx.T("digits_code")}
 }
 
-// boxesAsked is a page that asks for boxes: a code that is typed there chooses none.
+// A boxesAsked is a page that asks for boxes: a code that is typed there chooses none.
 type boxesAsked struct {
 	shell.Page
 	boxes *controls.Boxes

@@ -81,7 +81,7 @@ func (t countPage) signed() bool {
 	return !t.session.State.Open && papers.Of(t.session.House()).ShiftSigned(t.session.State)
 }
 
-// correcting is a correction of a closed hand that is to be approved.
+// A correcting is a correction of a closed hand that is to be approved.
 type correcting struct {
 	hand.Correction
 	title    string

@@ -15,7 +15,7 @@ import (
 	"sabot/pit/tray"
 )
 
-// count asks for the chips of the house by value. What there should be is not shown: a
+// A count asks for the chips of the house by value. What there should be is not shown: a
 // count is blind.
 type count struct {
 	title, lead string
@@ -35,7 +35,7 @@ func (t countPage) count(c count) {
 	t.shell.Over(page)
 }
 
-// agreed is a count on which both have agreed, beside what there should be. Where both are
+// An agreed is a count on which both have agreed, beside what there should be. Where both are
 // the same it goes on at once; else the difference is said first, and asked about.
 type agreed struct {
 	title    string

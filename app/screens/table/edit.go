@@ -18,7 +18,7 @@ import (
 	"sabot/pit/house"
 )
 
-// edit is a closed hand that is being corrected: a line for each card in shoe order, each
+// An edit is a closed hand that is being corrected: a line for each card in shoe order, each
 // bet and each decision. The hand is read again after each change.
 type edit struct {
 	t     *Table
@@ -286,7 +286,8 @@ func (e *edit) askBox(done func(box int)) {
 	e.t.shell.Over(editing{e.t.bets().boxesPage(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) }), e})
 }
 
-// editing is a page of a correction. Of a code that is typed there a first digit is no box: what it changed is taken back.
+// An editing is a page of a correction. Of a code that is typed there a first digit is no box: what it changed is
+// taken back.
 type editing struct {
 	shell.Page
 	e *edit

@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// laying is the page of a hand as it really lies: its cards in shoe order, each put where
+// A laying is the page of a hand as it really lies: its cards in shoe order, each put where
 // it lies, and what is to be made of them. What is entered on it waits while the page is
 // closed, as long as nothing else happens at the table.
 type laying struct {

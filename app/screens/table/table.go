@@ -29,7 +29,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Table is the table screen: the top line, the felt, the next act and the input
+// A Table is the table screen: the top line, the felt, the next act and the input
 // strip.
 type Table struct {
 	all     *fyne.Container
@@ -166,7 +166,7 @@ func (t *Table) chips() []games.Amount { return t.shell.House.State.ChipsOf(t.se
 // Content implements shell.Page.
 func (t *Table) Content() fyne.CanvasObject { return t.all }
 
-// tableLayout divides the screen: everything but the felt keeps its share of the
+// A tableLayout divides the screen: everything but the felt keeps its share of the
 // height.
 type tableLayout struct{}
 

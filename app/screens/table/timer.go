@@ -9,7 +9,7 @@ import (
 	"sabot/pit/hand"
 )
 
-// betTimer is the time to bet at a table that has one: it runs by the window's clock from
+// A betTimer is the time to bet at a table that has one: it runs by the window's clock from
 // the first bet that lies, and stands while the table is paused. At its end no more bets is
 // due, which is the croupier's call unless the house has it otherwise.
 type betTimer struct {

@@ -13,7 +13,7 @@ import (
 	"sabot/pit/record"
 )
 
-// approved is a command that somebody approves.
+// An approved is a command that somebody approves.
 type approved = func(s *pit.Table, who *house.Staff) ([]record.Fact, error)
 
 // approve asks an inspector for their code and has the table do what takes one; then
@@ -108,7 +108,7 @@ func (t signPage) would(command session.Command) ([]view.ApprovalLine, error) {
 	return t.viewer().Approval(t.session.State, facts), nil
 }
 
-// signer is one of the people that an act takes.
+// A signer is one of the people that an act takes.
 type signer struct {
 	title string // asks for their code
 	// takes returns why the person of a code may not sign here; nil where they may.
@@ -281,7 +281,7 @@ func having(title string, right house.Right) *signer {
 	return &signer{title: title, takes: func(who house.Badge) error { return who.Check(right) }}
 }
 
-// byTwo is a command that the croupier on duty and somebody else answer for.
+// A byTwo is a command that the croupier on duty and somebody else answer for.
 type byTwo = func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error)
 
 // byAnybody returns such a command before the people are known: to see its effects.

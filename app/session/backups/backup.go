@@ -24,7 +24,7 @@ type Backups struct{ *session.House }
 // Of returns the door to copies of a house's record.
 func Of(h *session.House) Backups { return Backups{h} }
 
-// Backup is a backup that somebody wants.
+// A Backup is a backup that somebody wants.
 type Backup struct {
 	File    string
 	By      house.Staff // zero for a program

@@ -23,7 +23,7 @@ import (
 	"sabot/storage/disk"
 )
 
-// seeded is a record that can tell the secret half of its key.
+// A seeded is a record that can tell the secret half of its key.
 type seeded interface{ SealSeed() []byte }
 
 // kit returns the secrets of this house, with the pepper that opens the PIN of the person who makes it. With

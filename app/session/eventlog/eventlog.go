@@ -15,7 +15,7 @@ import (
 	"sabot/reports"
 )
 
-// Log is the door to what entries of a house's log say. It holds the house, and nothing else.
+// A Log is the door to what entries of a house's log say. It holds the house, and nothing else.
 type Log struct{ *session.House }
 
 // Of returns the door to what entries of a house's log say.

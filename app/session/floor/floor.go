@@ -46,7 +46,7 @@ func (h *houseThere) take(e record.Entry) {
 	h.log.AddLeaf(seal.Leaf(record.Encode(e)))
 }
 
-// Watched is a table as it was heard last.
+// A Watched is a table as it was heard last.
 type Watched struct {
 	State *pit.Table
 	Whole bool // State has every hand of the shift

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Kit is the secrets of a house; a part that it has not is empty.
+// A Kit is the secrets of a house; a part that it has not is empty.
 type Kit struct {
 	Seal      []byte // of the key that signs the heads
 	Authority []byte // of the certificate authority

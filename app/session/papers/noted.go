@@ -107,7 +107,7 @@ func (h Papers) notedAt(n *noting, s reports.Stream, from, to string, house *hou
 	return nil
 }
 
-// noting gathers entries of some kinds.
+// A noting gathers entries of some kinds.
 type noting struct {
 	reports.Noted
 	of     reports.Evidence

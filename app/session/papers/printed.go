@@ -12,7 +12,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// Queue hands a file to a printer and answers what that is called, once it waits there. Its context is
+// A Queue hands a file to a printer and answers what that is called, once it waits there. Its context is
 // what ends the work. An error of its own that StillReads says so of a file that a program may open yet.
 type Queue func(ctx context.Context, file string) (printer string, err error)
 

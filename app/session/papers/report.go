@@ -27,7 +27,7 @@ type Papers struct{ *session.House }
 // Of returns the door to the reports of a house.
 func Of(h *session.House) Papers { return Papers{h} }
 
-// Wanted names a report.
+// A Wanted names a report.
 type Wanted struct {
 	Kind  reports.Kind
 	Table string

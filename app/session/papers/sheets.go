@@ -27,7 +27,7 @@ func (h Papers) Draft(w Wanted) (reports.Evidence, paper.Document, error) {
 	return e, doc, err
 }
 
-// Sheet is a way of writing a report for a program that calculates.
+// A Sheet is a way of writing a report for a program that calculates.
 type Sheet string
 
 // The sheets, by the ending of their files.

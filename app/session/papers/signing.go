@@ -12,7 +12,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// signing is the house as it was when a report was signed.
+// A signing is the house as it was when a report was signed.
 type signing struct {
 	house *house.House
 	noted bool                 // the record says that it was signed

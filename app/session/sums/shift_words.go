@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// wanted is a query made ready for many shifts.
+// A wanted is a query made ready for many shifts.
 type wanted struct {
 	ShiftQuery
 	words []word

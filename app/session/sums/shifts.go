@@ -33,7 +33,7 @@ func ShiftMarks() []ShiftMark {
 	return []ShiftMark{MarkOpen, MarkApart, MarkUnsigned, MarkNoCount, MarkNoDrop, MarkOvertaken, MarkDifference, MarkPaidWrong, MarkIncident, MarkSigned}
 }
 
-// ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
+// A ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
 // value wants every one.
 type ShiftQuery struct {
 	From, To string // gaming days as 2026-11-21, both wanted too; "" for no bound
@@ -47,7 +47,7 @@ type ShiftQuery struct {
 	Words string
 }
 
-// ShiftLine is a shift in a list.
+// A ShiftLine is a shift in a list.
 type ShiftLine struct {
 	Table string
 	shifts.Head

@@ -40,7 +40,7 @@ func Open(ctx context.Context, pty bool, listen string, told func(where string))
 	return s, nil
 }
 
-// served writes to whoever came last; to nobody what is said meanwhile is lost.
+// A served writes to whoever came last; to nobody what is said meanwhile is lost.
 type served struct {
 	stop   func() bool
 	mu     sync.Mutex

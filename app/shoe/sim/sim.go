@@ -12,7 +12,7 @@ import (
 	"sabot/games"
 )
 
-// Shoe makes telegrams, the next number each.
+// A Shoe makes telegrams, the next number each.
 type Shoe struct {
 	Protocol shoe.Protocol
 	Counts   string // with which characters an Angel Eye counts, one behind the other; "" for digits

@@ -36,10 +36,10 @@ type Asked struct {
 	Derived [3]bool // the newest mark of these roads is its
 }
 
-// Switch is a key of the scorecards.
+// A Switch is a key of the scorecards.
 type Switch struct{ Label, Key string }
 
-// Bead is a hand on the bead plate.
+// A Bead is a hand on the bead plate.
 type Bead struct {
 	roads.Spot
 	roads.Result
@@ -61,7 +61,7 @@ type Ask struct {
 	Chosen bool
 }
 
-// Probe is a hand that is asked about; Totals shows totals on the bead plate in
+// A Probe is a hand that is asked about; Totals shows totals on the bead plate in
 // place of letters.
 type Probe struct {
 	Side   roads.Side
