@@ -154,6 +154,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 			for _, p := range a.t.PayoutsDue() {
 				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}
+			if c := a.t.NewLimits; c != nil {
+				a.say(Warned, "approve_limits_dropped", text.Args{"From": a.v.Clock(c.From)})
+			}
 			a.withdrawn(a.v.Log().Withdrawn(a.t))
 			if out := a.t.KeysOut(); len(out) > 0 {
 				a.lines = append(a.lines, ApprovalLine{a.v.KeysOut(out), Warned})

@@ -79,6 +79,28 @@ func TestClosedTableSaysTheLimitsOfTheNextOpening(t *testing.T) {
 	s.Shows("59: 20–500 → 10–500")
 }
 
+// Limits that wait do not outlive the closing: the page on which it is signed says that they do not begin.
+func TestClosingSaysThatAnnouncedLimitsDoNotBegin(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Keys("hm" + "a20\n500\n" + "ed" + screentest.ManagerCode) // in 45 minutes
+	if s.Table().NewLimits == nil {
+		t.Fatalf("they do not wait: %s", s.said())
+	}
+	s.LeaveOverlays()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys(screentest.Counted)
+	s.Shows("begin: the table closes before.")
+	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
+	s.LeaveOverlays()
+	s.Keys("\n" + screentest.Counted + screentest.CroupierCode + screentest.InspectorCode)
+	if !s.Table().Open || s.Table().Shift != 2 || s.Table().NewLimits != nil {
+		t.Errorf("open %v, shift %d, waiting %+v", s.Table().Open, s.Table().Shift, s.Table().NewLimits)
+	}
+}
+
 // Whose minimum alone changes keeps its maximum, every bet of the three games: also PLAY, which the 59 beside it caps.
 func TestMinimumAloneLeavesTheRestOfTheLimits(t *testing.T) {
 	for _, name := range []string{"LB1", "PB1", "BJ1"} {
