@@ -44,7 +44,7 @@ type AccessRight struct {
 // SignedAnywhere reports whether a form of evidence counts whatever somebody signed at a table, and not the headlines alone.
 func SignedAnywhere(form int) bool { return form >= forms.Seven }
 
-// AccessOf returns who may do what in a house, as a form of evidence has it; seen is when and at which table
+// AccessOf returns who may do what in a house, as a form of evidence has it. seen is when and at which table
 // somebody signed last, by number.
 func AccessOf(form int, h *house.House, seen map[string]house.SignOnSeen, at time.Time) Access {
 	inHouse := h.People().LastSigned

@@ -8,8 +8,8 @@ import (
 	"sabot/pit"
 )
 
-// A CroupierPart is the part of a shift that somebody dealt: each hand counts for the croupier who dealt when it closed, one in whose
-// middle somebody was relieved too.
+// A CroupierPart is the part of a shift that somebody dealt. Each hand counts for the croupier who dealt when it
+// closed, also where somebody was relieved in its middle.
 type CroupierPart struct {
 	Number   string
 	Hands    int

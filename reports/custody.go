@@ -11,7 +11,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// A CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
+// A CustodyLine is a note of keys or a badge that changed hands, or of the box for tips that was emptied and
+// counted.
 type CustodyLine struct {
 	Name string // of its paper, in the shift
 	At   time.Time

@@ -19,8 +19,9 @@ type Difference struct {
 // mostDifferences is the number of differences of two papers that are told one by one.
 const mostDifferences = 5
 
-// Differences returns the first differences of a paper from one with other figures of the same report, in the order of its
-// pages, and how many more there are. It returns none where nothing that its pages show differs.
+// Differences returns the first differences of a paper from one with other figures of the same report, in the order
+// of its pages. It also returns how many others there are. It returns none where nothing that its pages show
+// differs.
 func (e Evidence) Differences(is Evidence, w paper.Words) (list []Difference, more int, err error) {
 	defer broken(&err)
 	other := e

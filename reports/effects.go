@@ -37,8 +37,8 @@ type Effect struct {
 	Quoted  *Effect                // of an approval: what the entry did that it signs
 }
 
-// EffectOfRelay returns which cards a reconstruction has lie elsewhere: t is the table as it left it, laid its cards as its entry
-// has them, which names none that lies face down.
+// EffectOfRelay returns which cards a reconstruction has lie elsewhere. t is the table as it left it, laid its
+// cards as its entry has them. The entry names no card that lies face down.
 func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 	n := len(t.Current.Relays)
 	if n == 0 {
@@ -62,7 +62,8 @@ func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 	return did
 }
 
-// EffectOfResume returns which cards are others than had been entered where a hand goes on as it lies: t is the table as that left it.
+// EffectOfResume returns which cards are others than had been entered, where a hand goes on as it lies. t is the
+// table as that left it.
 func EffectOfResume(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 && t.Current.Relays[n-1].Resumed {
 		r := t.Current.Relays[n-1]
@@ -71,8 +72,8 @@ func EffectOfResume(t *pit.Table) (did Effect) {
 	return did
 }
 
-// EffectOfRuling returns of which bets another amount plays though they lie as they lay, and which cards are others than had been entered:
-// t is the table as the ruling left it.
+// EffectOfRuling returns of which bets another amount plays though they lie as they lay. It also returns which
+// cards are others than had been entered. t is the table as the ruling left it.
 func EffectOfRuling(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 {
 		r := &t.Current.Relays[n-1]
@@ -122,8 +123,8 @@ func EffectOfSettling(t *pit.Table, f record.Settled) Effect {
 	return did
 }
 
-// MaySettleEven reports whether what was settled may be even money, or a bet that took it with the insurance that was not laid:
-// the two come to 1:1 together.
+// MaySettleEven reports whether what was settled may be even money, or a bet that took it with the insurance that
+// was not laid. The two come to 1:1 together.
 func MaySettleEven(f record.Settled) bool {
 	of := func(bet record.Row) bool {
 		return slices.ContainsFunc(f.Rows, func(r record.Row) bool {
@@ -141,8 +142,8 @@ func (l *NotedLine) bySigner() {
 	}
 }
 
-// SignedWith returns a line of the house that nobody signed as of who signed the change of people entered at the same moment; number is
-// "" where nobody did.
+// SignedWith returns a line of the house that nobody signed. It has the signer of the change of people entered at
+// the same moment; number is "" where nobody signed that.
 func (l NotedLine) SignedWith(number string, house *house.House) NotedLine {
 	if number != "" && l.Table == record.HouseStream && len(l.Signers) == 0 {
 		l.Signers = []NotedName{{number, house.NameAt(number, l.At)}}

@@ -48,7 +48,7 @@ type Evidence struct {
 	Reach           *Reach          `json:"reach,omitempty"` // of a paper of a shift, where another machine plays the table: up to when the record knows it
 	Figures         json.RawMessage `json:"figures"`
 	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
-	// form before form 7: of hands before the change they leave out cards and what is expected.
+	// form before form 7. Of hands before the change they leave out cards and what is expected.
 	RulesChanged bool `json:"-"`
 }
 

@@ -166,8 +166,8 @@ func (e Evidence) Result() (result tray.Result, ok bool) {
 	return tray.Result{}, false
 }
 
-// Estimated reports whether nobody has counted the drop of what Outcome gives by count, or not all of it: then it is what was
-// bought in.
+// Estimated reports whether nobody has counted all of the drop of what Outcome gives by count. Then the drop is
+// what was bought in.
 func (e Evidence) Estimated() bool {
 	f, err := e.read()
 	switch f := f.(type) {

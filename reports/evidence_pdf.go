@@ -68,7 +68,7 @@ func (e Evidence) Reprint(w paper.Words, signed []Signed, overtaken bool) ([]byt
 	return doc.PDF, err
 }
 
-// Seen returns the pages of the report for somebody who looks at it where it is not made. word replaces the
+// Seen returns the pages of the report for somebody who looks at it where it is not made. The word replaces the
 // signers and is the banner. There is no PDF of them.
 func (e Evidence) Seen(w paper.Words, word string) ([]paper.Page, error) {
 	r, err := e.Report(w)

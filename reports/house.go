@@ -18,8 +18,8 @@ import (
 	"sabot/reports/forms"
 )
 
-// A HouseSum is the house's result on a gaming day, in its month and in its year to that day, or on a span of
-// days. Shifts that are still open are not in it.
+// A HouseSum is the house's result on a gaming day, in its month and its year to that day, or on some days. Shifts
+// that are still open are not in it.
 type HouseSum struct {
 	House   string
 	Day     string
@@ -93,8 +93,8 @@ func (e *Evidence) HouseShiftOf(t *pit.Table, h *house.House) HouseShift {
 	return shift
 }
 
-// stakesOf sums up first stakes by spot and edge: the same spot has several edges where rules changed
-// during the shift, or where rounding takes more of a small stake.
+// stakesOf sums up first stakes by spot and edge. The same spot has several edges where rules changed during the
+// shift, or where rounding takes more of a small stake.
 func stakesOf(t *pit.Table, form int) []Stake {
 	type key struct {
 		spot  string
@@ -180,7 +180,8 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	return (&Evidence{Form: Form}).HouseSumOf(house, day, shifts)
 }
 
-// tooMany returns which of some sums are to be left out, so that the amounts of all others can be summed up: those with the largest amounts.
+// tooMany returns which of some sums are to be left out, so that the amounts of all others can be summed up. They
+// are those with the largest amounts.
 func tooMany[T any](sums []T) (left []int) {
 	bulks, order := make([]games.Amount, len(sums)), make([]int, len(sums))
 	for i := range sums {
@@ -214,8 +215,9 @@ func TooMuch(table string) *record.Fault {
 	return &record.Fault{Table: table, Code: record.WrongAmount, What: "its amounts are more than can be summed up"}
 }
 
-// HouseSumOf sums shifts up to a gaming day, in the form of the evidence: those of its year, or of the days FROM..TO, from any
-// table. Errors: of what are no gaming days; TooMuch of the table with which the amounts of these days are that.
+// HouseSumOf sums shifts up to a gaming day, in the form of the evidence. They are those of its year, or of the
+// days FROM..TO, from any table. Errors: of what are no gaming days; TooMuch of the table with which the amounts of
+// these days are that.
 func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	at, err := time.Parse(time.DateOnly, from)
@@ -307,8 +309,9 @@ func (s *HouseShift) line(win tray.Sum) HouseLine {
 	return l
 }
 
-// Add adds what other tables came to up to the same gaming day. It returns which of them it leaves out, since with them the amounts are more
-// than can be summed up: those of the largest amounts, which no honest table has.
+// Add adds what other tables came to up to the same gaming day. It returns which of them it leaves out, since with
+// them the amounts are more than can be summed up. They are those of the largest amounts, which no honest table
+// has.
 func (s *HouseSum) Add(tables ...HouseSum) (left []int) {
 	left = tooMany(tables)
 	for i := range tables {
@@ -338,8 +341,9 @@ func (s *HouseSum) Add(tables ...HouseSum) (left []int) {
 // YearOf returns the first gaming day of the year of a day.
 func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
 
-// sum adds the shifts of the period up that have closed. What is expected of each is rounded once, so that shifts, tables and days
-// add up to their totals, on this paper and on others; before form 7 what is expected of a table was rounded once.
+// sum adds the shifts of the period up that have closed. What is expected of each is rounded once, so that shifts,
+// tables and days add up to their totals, on this paper and on others. Before form 7 what is expected of a table
+// was rounded once.
 func (p *Period) sum(shifts []HouseShift, form int) {
 	type key struct{ currency, preset, table string }
 	lines, exact := map[key]*HouseLine{}, map[key]*theo{}

@@ -71,8 +71,8 @@ func (p *Period) Currencies() []string {
 	return slices.Compact(all)
 }
 
-// luckNotes say what is meant by the luck of results in a currency, and what it has to do with the
-// theo win; none where it is not known.
+// luckNotes returns what is meant by the luck of results in a currency, and what it has to do with the theo win. It
+// returns nothing where the luck is not known.
 func (s *HouseSum) luckNotes(currency string, w pen) []string {
 	all := HouseLine{Win: tray.KnownSum(0)}
 	for _, p := range s.Periods {

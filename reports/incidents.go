@@ -11,8 +11,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// Incidents are the incidents of a table's shift, and those of earlier ones that were
-// open then; what came of them as far as the evidence knows, whenever that was.
+// Incidents are the incidents of a table's shift, and those of earlier ones that were open then. They have what
+// came of them as far as the evidence knows, whenever that was.
 type Incidents struct {
 	House, Table, Day string
 	Shift             int

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What evidence may be, so that whoever is handed a hostile one spends little memory and
-// time on it: a report of a year is a tenth of that.
+// The limits of evidence, so that whoever is handed a hostile one spends little memory and time on it. A report of
+// a year is a tenth of that.
 const (
 	largestEvidence = 8 << 20 // bytes
 	mostParts       = 40_000  // objects and lists

@@ -124,12 +124,12 @@ func (l *Luck) line(w pen) []string {
 	return []string{line}
 }
 
-// A luckTexts is the set of keys of the texts about luck: its line, that of a game in which players decide, what they mean, and what
-// the theoretical win beside it leaves out.
+// A luckTexts is the set of keys of the texts about luck. They are its line, that of a game in which players
+// decide, what they mean, and what the theoretical win beside it leaves out.
 type luckTexts struct{ line, played, note, theo string }
 
-// luckTexts returns the texts of a form. Before form 7 the result of the bets had the name of the
-// result by hands, from which what was waived and rounded of commission is gone.
+// luckTexts returns the texts of a form. Before form 7 the result of the bets had the name of the result by hands.
+// What was waived and rounded of commission is gone from that.
 func (w pen) luckTexts() luckTexts {
 	if w.Form < forms.Seven {
 		return luckTexts{"report_luck", "report_luck_played", "report_luck_note", "report_theo_skill_note"}
@@ -215,9 +215,9 @@ func played(hand *hand.Hand, form int) func(games.BetKey) bool {
 	}
 }
 
-// luckOf returns how far the hands of a shift strayed; nothing where its game does not know, or nothing
-// was at stake. What is expected of the best play is the theoretical win of the house's report, to the minor unit, and goes by the
-// payments that the table really makes; how far results stray goes by the odds, which rounding hardly moves.
+// luckOf returns how far the hands of a shift strayed; nothing where its game does not know, or nothing was at
+// stake. What is expected of the best play is the theoretical win of the house's report, to the minor unit. It goes
+// by the payments that the table really makes. How far results stray goes by the odds, which rounding hardly moves.
 func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	var skill games.Skill
 	var expected, variance, beside float64

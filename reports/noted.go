@@ -12,8 +12,8 @@ import (
 	"sabot/reports/forms"
 )
 
-// A Noted is a list of entries for review after gaming days: what was changed of the house, its tables and its
-// people, or what was out of the ordinary.
+// A Noted is a list of entries for review after gaming days. It has what was changed of the house, its tables and
+// its people, or what was out of the ordinary.
 type Noted struct {
 	House string
 	Day   string
@@ -25,7 +25,7 @@ type Noted struct {
 	Reach
 }
 
-// A NotedLine is one entry of it.
+// A NotedLine is one entry of a Noted.
 type NotedLine struct {
 	At      time.Time // UTC
 	Table   string    // record.HouseStream for the house
@@ -59,8 +59,8 @@ type NotedOf struct {
 // A NotedName is a person who gave their PIN for an entry.
 type NotedName struct{ Number, Name string }
 
-// A NotedField is a field of an entry, as the record names it, with what it was before where
-// something of that kind was; values are as the record has them, amounts in minor units.
+// A NotedField is a field of an entry, as the record names it, with what it was before if it was anything. Values
+// are as the record has them, amounts in minor units.
 type NotedField struct {
 	Path    []string
 	Was, Is string
@@ -100,8 +100,8 @@ func (e Evidence) Lists(f record.Fact) bool {
 // OwnRules reports whether the form of the evidence tells each hand by its own rules, and announced limits by those before.
 func (e Evidence) OwnRules() bool { return e.Form >= forms.Seven }
 
-// LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
-// is about; nil for none.
+// LineOf returns an entry as a form of evidence has it. The fact before stood there before of the same thing, the
+// fact of is the entry that it is about; nil for none.
 func LineOf(form int, e record.Entry, before, of record.Fact, house *house.House) NotedLine {
 	house, hand := forms.NamesIn(form, house), e.Hand
 	if form >= forms.Seven {
@@ -227,8 +227,8 @@ func names(path []string) bool {
 // unread are the fields that evidence before form 7 has not.
 var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "before", "note", "heads", "since", "alert", "head", "run", "unended", "began"}
 
-// fieldsOf returns the fields of a fact as a form of evidence has them, in the record's own order; a list of plain values
-// is one.
+// fieldsOf returns the fields of a fact as a form of evidence has them, in the record's own order. A list of plain
+// values is one field.
 func fieldsOf(form int, f record.Fact) []NotedField {
 	if f == nil {
 		return nil

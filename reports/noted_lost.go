@@ -19,8 +19,9 @@ type lostEntries struct {
 	To     int64  `json:"to"`
 }
 
-// lostIn returns the field of what a restore lost, of its fact and the number of its entry; none of another fact, and where it left
-// no head behind. The restore's own entries took the numbers of the house's first lost ones: those are lost all the same.
+// lostIn returns the field of what a restore lost, of its fact and the number of its entry. It returns none of
+// another fact, and where the restore left no head behind. The restore's own entries took the numbers of the
+// house's first lost ones: those are lost all the same.
 func lostIn(fact record.Fact, seq int64, house *house.House) []NotedField {
 	f, is := fact.(record.RestoredFrom)
 	if !is {
@@ -43,8 +44,8 @@ func lostIn(fact record.Fact, seq int64, house *house.House) []NotedField {
 	return []NotedField{{Path: []string{"lost"}, Is: string(text)}}
 }
 
-// lostBy returns what a restore lost of each stream of which it left a head behind; the entries of the house that the backup had end at
-// ended, 0 for where its heads say.
+// lostBy returns what a restore lost of each stream of which it left a head behind. The entries of the house that
+// the backup had end at ended, 0 for where its heads say.
 func lostBy(f record.RestoredFrom, ended int64) (lost []lostEntries) {
 	had := map[string]int64{}
 	for _, note := range f.Heads {

@@ -45,8 +45,8 @@ func (w pen) entry(seq int64) string {
 	return strings.ReplaceAll(w.T("report_noted_entry", map[string]any{"N": seq}), " ", paper.Tight)
 }
 
-// parts returns an entry in parts: its sentence where it has one, the fields that the sentence does not use,
-// and the entry that it is about.
+// parts returns an entry in parts. They are its sentence where it has one, the fields that the sentence does not
+// use, and the entry that it is about.
 func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
 	w.staff = l.Names
 	parts := fieldParts(l.Table, l.Kind, l.Fields, w, value)
@@ -188,8 +188,8 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 	return parts
 }
 
-// dropSentence returns what a drop box was counted, and what it had been counted before, with the fields that it has used; at returns
-// the value of a field. "" of evidence that somebody made up.
+// dropSentence returns in words what a drop box was counted, and what it had been counted before, with the fields
+// that it has used. at returns the value of a field. "" of evidence that somebody made up.
 func dropSentence(at func(name string) string, w pen) (sentence string, used []string) {
 	cash, err := strconv.ParseInt(at("cash"), 10, 64)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// A Reach is an account of how much of a house of several machines one machine's record knows; the zero one
-// where it knows all of it. No paper before form 7 has one.
+// A Reach is an account of how much of a house of several machines one machine's record knows. It is the zero one
+// where the record knows all of it. No paper before form 7 has one.
 type Reach struct {
 	Alone   bool   `json:",omitempty"` // the record is that of one machine of several
 	Machine string `json:",omitempty"` // its name in the pit; "" where it was not told yet

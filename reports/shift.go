@@ -49,8 +49,8 @@ type Shift struct {
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
 	KeysOut                    []string      `json:",omitempty"` // keys and badges that did not come back
 	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
-	// Unlaid is what insurances of even money would have staked: no chips lay for them, and a settlement of the hand files
-	// has them as stakes. Minor units.
+	// Unlaid is what insurances of even money would have staked. No chips lay for them, and a settlement of the hand
+	// files has them as stakes. Minor units.
 	Unlaid     games.Amount  `json:",omitempty"`
 	Limited    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
 	Limits     []LimitsLine  `json:",omitempty"` // that were announced in the shift
@@ -61,8 +61,8 @@ type Shift struct {
 	Luck       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray
 }
 
-// A PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
-// who was on duty at the table, or at the table for whomever.
+// A PINLine is a wrong PIN. It was given at the table, or somewhere in the house for the number of somebody who was
+// on duty at the table.
 type PINLine struct {
 	At    time.Time // UTC
 	Name  string    // "" of a code that is nobody's

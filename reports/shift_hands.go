@@ -30,8 +30,8 @@ func handLines(t *pit.Table, form int) []HandLine {
 	return lines
 }
 
-// cards returns the hands of a round in a line: the house's own apart; where all bet on the same hands, the
-// first apart from the others.
+// cards returns the hands of a round in a line, the house's own apart. Where all bet on the same hands, it returns
+// the first apart from the others.
 func cards(g games.Game, r games.Round) (boxes, bank string) { return inLine(g, r, handText) }
 
 // inLine returns the hands of a round in a line, each as said writes it.
@@ -143,8 +143,8 @@ var (
 	word = regexp.MustCompile(`= (word_[a-z_]+)`)
 )
 
-// dealt returns the hands of a line as people read them: a ten is 10, and the cards of a box stay on one line,
-// the boxes apart.
+// dealt returns the hands of a line as people read them. A ten is 10, and the cards of a box stay on one line, the
+// boxes apart.
 func dealt(hands string, w pen) string {
 	hands = ten.ReplaceAllString(hands, "10")
 	hands = boxN.ReplaceAllString(hands, "\x00$1:")
@@ -157,8 +157,9 @@ func dealt(hands string, w pen) string {
 	return strings.ReplaceAll(hands, "\x00", paper.Tight+paper.Tight+" ")
 }
 
-// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it, and counts nothing: the
-// hand came to nothing. The rules know cards only as far as they lie right; where they do not, cards lie by their places.
+// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it. It counts
+// nothing, since the hand came to nothing. The rules know cards only as far as they lie right; where they do not,
+// cards lie by their places.
 func allCards(g games.Game, r games.Round) (boxes, bank string) {
 	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned || l.At == games.Place{} })
 	known := 0

@@ -21,8 +21,8 @@ func (l IrregularLine) inRecordAlone(form int) bool {
 // irregulars counts the irregularities of the shift; what was withdrawn comes of one of them.
 func (s *Shift) irregulars(form int) int { return len(s.Irregular) + len(s.answers(form)) }
 
-// answers returns the answers that were entered otherwise with a card behind them, and cards that were seen before their turn, which
-// are irregularities; before form 7 they were noted as anything else.
+// answers returns the answers that were entered otherwise with a card behind them, and cards that were seen before
+// their turn. These are irregularities; before form 7 they were noted as anything else.
 func (s *Shift) answers(form int) (list []hand.Alarm) {
 	for _, n := range s.Notes {
 		if n.OfAnswer() && form >= forms.Seven {

@@ -184,8 +184,8 @@ func moveCells(l MoveLine, w pen) []paper.Cell {
 	return []paper.Cell{hand, w.At(l.At), paper.Text(what), paper.Amount(w, l.Amount), tray, paper.Text(l.By), paper.Text(l.Reason)}
 }
 
-// paidAs returns in words what was due to somebody and what was paid instead. over is what they had too much,
-// or with less than 0 too little.
+// paidAs returns in words what was due to somebody and what was paid instead. The amount over is what they had too
+// much, or with less than 0 too little.
 func (w pen) paidAs(due, over games.Amount) string {
 	return w.T("report_paid_as", map[string]any{"Due": w.Signed(due), "Paid": w.Signed(due + over)})
 }

@@ -12,8 +12,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// report returns the shift's report: who and when, the result counted and by hands, turnover by spot, what went
-// wrong, every hand in a compact list.
+// report returns the shift's report. It has who and when, the result counted and by hands, turnover by spot, what
+// went wrong, every hand in a compact list.
 func (s *Shift) report(e Evidence, w pen) paper.Report {
 	w = w.with(s.Opened)
 	r := paper.Report{

@@ -25,7 +25,7 @@ type TableSum struct {
 	Reach
 }
 
-// A ShiftMove is a MoveLine and of which shift it is.
+// A ShiftMove is a MoveLine with its shift.
 type ShiftMove struct {
 	Day    string
 	Number int

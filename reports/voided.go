@@ -10,7 +10,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// A VoidedSlip is a fill or a credit that was voided, and of which shift it is.
+// A VoidedSlip is a fill or a credit that was voided, with its shift.
 type VoidedSlip struct {
 	Table, Currency, Day string
 	Number               int // of the shift

@@ -43,7 +43,8 @@ func (w *written) watch(db *sql.DB) error {
 	})
 }
 
-// row is called before each row that is written. What is changed or taken out of entries is a row that nobody expects, too.
+// row notes each row before it is written; SQLite calls it. What is changed or taken out of entries is a row that
+// nobody expects, too.
 func (w *written) row(d sqlite.SQLitePreUpdateData) {
 	if d.TableName != "entries" && d.TableName != "heads" {
 		return

@@ -89,8 +89,8 @@ type PaidLine struct {
 	BackBefore games.Amount `json:",omitempty"`
 }
 
-// Count returns how many hands were reconstructed, with the approval of an inspector, and how much else was put right; what was
-// taken back is neither.
+// Count returns how many hands were reconstructed with the approval of an inspector, and how much else was put
+// right. What was taken back is neither.
 func (s *Reconstructions) Count() (reconstructed, other int) {
 	for _, x := range s.List {
 		switch {
@@ -218,8 +218,8 @@ func relayed(g games.Game, of *hand.Hand, n int, h forms.Roll, croupier string, 
 }
 
 // WhatOf returns what was done, in a word. Since form 7 a hand in which cards were burned, and none was laid
-// elsewhere, is not called reconstructed: that takes no card to burn (source 004, section 7). Nor is one in which the dealer's
-// answer was put right and no card moved.
+// elsewhere, is not called reconstructed. A reconstruction takes no card to burn (source 004, section 7). Nor is
+// one in which the dealer's answer was put right and no card moved.
 func WhatOf(r *hand.Reconstruction, form int) string {
 	switch {
 	case form >= forms.Seven && r.OnlyBurned():
@@ -244,8 +244,8 @@ const unsaid = "unsaid"
 // Undealt stands for the place of a burned first card. It was exposed before it lay anywhere.
 const Undealt = "undealt"
 
-// nowhere is the place of a card in a version of a hand that does not have it; before form 7 a card that a correction took
-// away was told as burned, and one that it added not at all.
+// nowhere is the place of a card in a version of a hand that does not have it. Before form 7 a card that a
+// correction took away was told as burned, and one that it added not at all.
 const nowhere = "none"
 
 // Moves returns the places of the cards before and after. Both lists have the same cards in the same order.
@@ -318,8 +318,8 @@ func paidLines(g games.Game, hand *hand.Hand, r hand.Reconstruction, is games.Ro
 	return lines
 }
 
-// paired returns the results of bets before and after, those of before first. paid returns what a player had
-// got (more than 0) or lost by a bet of before; false where nothing of it had been done.
+// paired returns the results of bets before and after, those of before first. The function paid returns what a
+// player had got (more than 0) or lost by a bet of before. It returns false where nothing of it had been done.
 func paired(before, after []games.Payment, paid func(games.Payment) (games.Amount, bool)) []PaidLine {
 	var lines []PaidLine
 	for _, p := range before {

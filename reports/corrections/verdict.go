@@ -16,8 +16,8 @@ type Verdict struct {
 	Surplus  []string `json:",omitempty"` // the cards that would have to be burned
 }
 
-// Declared returns what was declared of a hand that was cancelled, and the verdict on its cards: nil where
-// they lay right, or lay face down where they decide.
+// Declared returns what was declared of a hand that was cancelled, and the verdict on its cards. The verdict is nil
+// where they lay right, or lay face down where they decide.
 func Declared(hand *hand.Hand, g games.Game) (record.Irregularity, int, *Verdict) {
 	var kind record.Irregularity
 	var box int

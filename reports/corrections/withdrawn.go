@@ -13,8 +13,8 @@ import (
 	"sabot/reports/forms"
 )
 
-// A Withdrawal is a movement of a bet's chips that was entered, taken back, and not entered again before its
-// hand closed: it goes back if it had been made.
+// A Withdrawal is a movement of a bet's chips that was entered, taken back, and not entered again before its hand
+// closed. The chips go back if they had been moved.
 type Withdrawal struct {
 	Box    int
 	Hand   int    `json:",omitempty"` // of a split box: 1 the right one, 2 the left

@@ -61,8 +61,8 @@ func (w Pen) Money(key string) string { return w.T(key) + " · " + w.Currency }
 // Clock returns a moment by the house's clock, with its zone.
 func (w Pen) Clock(t time.Time) string { return paper.Clock(t, w.Zone) }
 
-// Hour returns a moment of a shift; where clocks were put on or back since, with its zone, and since form 7 of another day than that
-// with the day.
+// Hour returns a moment of a shift. It has the zone where clocks were put on or back since, and since form 7 the
+// day where that is another one.
 func (w Pen) Hour(t time.Time) string {
 	t, since := t.In(w.Zone), w.since.In(w.Zone)
 	format := "15:04"
@@ -144,8 +144,8 @@ func (w Pen) Count(n int) paper.Cell {
 	return paper.Cell{Text: w.Words.Amount(games.Amount(n) * 100), Number: n}
 }
 
-// Chips returns the values of chips in the rows of a table: all with decimals where one of them has a minor
-// unit, whatever other amounts have.
+// Chips returns the values of chips in the rows of a table. All have decimals where one of them has a minor unit,
+// whatever other amounts have.
 func (w Pen) Chips(values []games.Amount) []paper.Cell {
 	write := w.Words.Amount
 	cents := slices.ContainsFunc(values, func(v games.Amount) bool { return v%100 != 0 })

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// archive makes of a PDF as finish leaves it one that archives keep, PDF/A-3b (ISO 19005-3):
-// a binary line (6.1.2), an identity (6.1.3), what its colours mean (6.2.3), fonts named as
-// parts of theirs (ISO 32000-1, 9.6.4), an attachment of a known type that belongs to the
-// document (6.8). What gofpdf writes holds in all else; its metadata say so (6.6.4).
+// archive makes of a PDF as finish leaves it one that archives keep, PDF/A-3b (ISO 19005-3). It adds a binary line
+// (6.1.2), an identity (6.1.3) and what its colours mean (6.2.3). It names fonts as parts of theirs (ISO 32000-1,
+// 9.6.4). The attachment gets a known type and belongs to the document (6.8). What gofpdf writes holds in all else;
+// its metadata say so (6.6.4).
 func archive(pdf []byte, at time.Time) ([]byte, error) {
 	objects, err := objectsOf(pdf)
 	if err != nil {

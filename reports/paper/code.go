@@ -24,7 +24,7 @@ func codeOf(r Report) []byte {
 }
 
 // codeFor returns the QR code of a text, at the level that survives 15 % of damage, under the mask that ISO/IEC
-// 18004 chooses. rsc.io/qr by itself takes the first mask, which scanners sometimes misread.
+// 18004 chooses. By itself rsc.io/qr takes the first mask, which scanners sometimes misread.
 func codeFor(text string) (best *coding.Code, err error) {
 	var enc coding.Encoding = coding.String(text)
 	if a := coding.Alpha(text); a.Check() == nil {

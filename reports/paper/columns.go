@@ -15,8 +15,8 @@ type table struct {
 // noteSize is that of the letters of what explains a table, in points.
 const noteSize = 7.5
 
-// tableOf measures a table: the letters of the section's size if everything fits on one
-// line so, else somewhat smaller ones, the same in all its cells.
+// tableOf measures a table. Letters have the section's size if everything fits on one line so. Else they are
+// somewhat smaller, the same in all its cells.
 func (l *layout) tableOf(s Section) table {
 	size := s.Size
 	if size == 0 {

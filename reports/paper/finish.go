@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// finish puts into a PDF by gofpdf what that cannot write: the version of what is in it,
-// the language, the name of the attachment and the zone of its dates.
+// finish puts into a PDF by gofpdf what that cannot write. This is the version of what is in it, the language, the
+// name of the attachment and the zone of its dates.
 func finish(pdf []byte, r Report) ([]byte, error) {
 	if !bytes.HasPrefix(pdf, []byte("%PDF-1.")) {
 		return nil, errors.New("it is no PDF as reports of Sabot are")

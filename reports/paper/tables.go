@@ -110,10 +110,10 @@ type File struct {
 	Content []byte
 }
 
-// CSV returns the tables of a report, a file each, none for an empty one, with the sentences under them. The
-// first also has what stands above all of them. Spreadsheets of the report's language can open them: they have
-// a byte order mark, semicolons where that language has them, and decimals as it writes them. Amounts are in
-// whole units with two decimals; times are by the house's clock.
+// CSV returns the tables of a report, a file each, none for an empty one, with the sentences under them. The first
+// also has what stands above all of them. Spreadsheets of the report's language can open them. They have a byte
+// order mark, semicolons where that language has them, and decimals as it writes them. Amounts are in whole units
+// with two decimals; times are by the house's clock.
 func (r Report) CSV() ([]File, error) {
 	var files []File
 	sheets := r.Sheets()

@@ -14,8 +14,8 @@ var holds = strings.NewReplacer(" ·", Tight+"·", " :", Tight+":", " (+)", Tigh
 // words returns the parts of a text between which lines may be broken.
 func words(text string) []string { return strings.Split(holds.Replace(text), " ") }
 
-// wrap cuts a text into lines of a width: between words where it can, within one that is
-// longer than a line; after a hyphen, a slash or a point before anywhere else.
+// wrap cuts a text into lines of a width, between words where it can. It cuts within a word that is longer than a
+// line, after a hyphen, a slash or a point before anywhere else.
 func (l *layout) wrap(text string, width, size float64, bold bool) []string {
 	fits := func(s string) bool { return l.width(s, bold)*size <= width }
 	if fits(text) {

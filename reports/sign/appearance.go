@@ -20,8 +20,8 @@ const (
 	// smallType is the smallest type that people should have to read on paper.
 	smallType = 700
 	typeStep  = 50
-	// leading is the distance of lines, ascent the height of a capital and descent how far
-	// a letter hangs down, in hundredths of the type's size.
+	// leading is the distance of lines, in hundredths of the type's size. ascent is the height of a capital, descent
+	// how far a letter hangs down.
 	leading = 128
 	ascent  = 72
 	descent = 22
@@ -48,9 +48,8 @@ func (f *typeface) clean(text string) string {
 	}, norm.NFC.String(strings.ToValidUTF8(text, "?")))
 }
 
-// fit puts lines into a block: the first one bold, in the largest type in which they fit,
-// cut between their words where they are too long for it. False where they do not fit in
-// the smallest.
+// fit puts lines into a block, the first one bold, in the largest type in which they fit. Lines that are too long
+// for it are cut between their words. It returns false where they do not fit in the smallest.
 func (m mark) fit(lines []string) (mark, bool) {
 	w, h := m.rect.right-m.rect.left-2*padding, m.rect.top-m.rect.bottom-2*padding
 	for m.size = largeType; m.size >= smallType; m.size -= typeStep {

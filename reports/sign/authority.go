@@ -24,9 +24,8 @@ const (
 	longestName = 64
 )
 
-// NewAuthority makes a house's certificate authority: a new ECDSA P-256 key and a
-// certificate signed with it, for 20 years from now, that may issue certificates
-// and no further authorities.
+// NewAuthority makes a house's certificate authority. It has a new ECDSA P-256 key and a certificate signed with
+// it, for 20 years from now. It may issue certificates and no further authorities.
 func NewAuthority(house string, now time.Time) (Identity, error) {
 	if err := checkName("house", house); err != nil {
 		return Identity{}, err
@@ -46,10 +45,9 @@ func NewAuthority(house string, now time.Time) (Identity, error) {
 	return Identity{Certificate: c, Key: key}, err
 }
 
-// Issue gives a member of staff a certificate for three years from now, though not
-// longer than the authority's own: the full name as CN, the staff number as
-// serialNumber, the role as OU, the house as O. Its key may sign documents and
-// nothing else. Each text is 1 to 64 characters.
+// Issue gives a member of staff a certificate for three years from now, though not longer than the authority's own.
+// It has the full name as CN, the staff number as serialNumber, the role as OU, the house as O. Its key may sign
+// documents and nothing else. Each text is 1 to 64 characters.
 func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now time.Time) (*x509.Certificate, error) {
 	if err := ca.whole(); err != nil {
 		return nil, fmt.Errorf("issuing a certificate: %w", err)
@@ -81,8 +79,8 @@ func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now
 	return create(t, ca.Certificate, public, ca.Key)
 }
 
-// OwnIdentity returns the identity of somebody whose key no authority has certified yet: its certificate names them as Issue would and is
-// signed with the key itself, so that it proves nothing but that.
+// OwnIdentity returns the identity of somebody whose key no authority has certified yet. Its certificate names them
+// as Issue would. It is signed with the key itself, so that it proves nothing but that.
 func OwnIdentity(key *ecdsa.PrivateKey, house, number, name, role string, now time.Time) (Identity, error) {
 	for _, part := range [][2]string{{"house", house}, {"number", number}, {"name", name}, {"role", role}} {
 		if err := checkName(part[0], part[1]); err != nil {

@@ -209,9 +209,8 @@ func open(padded []byte) (envelope, error) {
 	return e, nil
 }
 
-// verify checks a CMS against the digest of the document: the signed digest, the
-// signature, and last that it is to the byte what pack writes, which leaves no
-// place for another attribute or anything unsigned.
+// verify checks a CMS against the digest of the document. It checks the signed digest, the signature, and last that
+// the CMS is to the byte what pack writes. So there is no place for another attribute or anything unsigned.
 func (e envelope) verify(digest [sha256.Size]byte) error {
 	if err := e.sameDigest(digest); err != nil {
 		return err

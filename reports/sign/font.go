@@ -9,9 +9,9 @@ import (
 	"github.com/go-fonts/dejavu/dejavusansbold"
 )
 
-// A typeface is a TrueType font of which the glyphs of some text are put into a signature
-// (ISO 32000-1, 9.9: the tables that an embedded font needs). What is written follows from
-// the font and the text alone, as a verifier writes it again.
+// A typeface is a TrueType font of which the glyphs of some text are put into a signature. ISO 32000-1, 9.9 has the
+// tables that an embedded font needs. What is written follows from the font and the text alone, as a verifier
+// writes it again.
 type typeface struct {
 	name   string
 	tables map[string][]byte
@@ -131,8 +131,8 @@ func components(outline []byte) (at []int) {
 	}
 }
 
-// subset returns the font with the glyphs of these characters, numbered from 1 in their order, and behind them
-// the glyphs that they are composed of.
+// subset returns the font with the glyphs of these characters, numbered from 1 in their order. Behind them are the
+// glyphs that they are composed of.
 func (f *typeface) subset(chars []rune) []byte {
 	glyphs := []int{0}
 	for _, r := range chars {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// An Identity is a signer: a certificate, the chain above it (without it, the issuer first) and the key, ECDSA
-// P-256 or RSA of 2048 to 8192 bits.
+// An Identity is a signer. It has a certificate, the chain above it (without it, the issuer first) and the key,
+// ECDSA P-256 or RSA of 2048 to 8192 bits.
 type Identity struct {
 	Certificate *x509.Certificate
 	Chain       []*x509.Certificate
@@ -145,8 +145,8 @@ func (id Identity) check(at time.Time) error {
 	return maySign(id.Certificate, at)
 }
 
-// maySign returns why a certificate is not one to sign documents with (RFC 5280, 4.2.1.3) or was not valid at
-// that moment; nil where it is.
+// maySign returns why a certificate is not one to sign documents with (RFC 5280, 4.2.1.3), or was not valid at that
+// moment. It returns nil where it is.
 func maySign(c *x509.Certificate, at time.Time) error {
 	switch {
 	case c.IsCA:

@@ -35,7 +35,8 @@ type Post struct {
 // postScheme begins what a certificate says of a post.
 const postScheme = "sabot"
 
-// PostUntil returns when the certificate ends that a machine is given at a time by an authority: after three years, though not after the authority's own.
+// PostUntil returns when the certificate ends that an authority gives a machine at a time. It is after three years,
+// though not after the authority's own.
 func PostUntil(given time.Time, ca *x509.Certificate) time.Time {
 	until := given.AddDate(staffYears, 0, 0)
 	if until.After(ca.NotAfter) {

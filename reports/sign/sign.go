@@ -1,17 +1,15 @@
 // Package sign puts signatures on the house's PDFs and checks them.
 //
-// A signature is a PAdES baseline B-B one (ETSI EN 319 142-1): a CMS SignedData
-// (RFC 5652) over the whole file but its own place, appended as an incremental
-// update (ISO 32000-1, 7.5.6), with a block on the page that shows who signed.
-// Several people sign one after the other, each what the one before left.
+// A signature is a PAdES baseline B-B one (ETSI EN 319 142-1): a CMS SignedData (RFC 5652) over the whole file but
+// its own place. It is appended as an incremental update (ISO 32000-1, 7.5.6). A block on the page shows who
+// signed. Several people sign one after the other, each what the one before left.
 //
 // The house is its own certificate authority: NewAuthority makes it, Issue gives
 // each member of staff a certificate, and PEM files keep them.
 //
-// Verify is strict instead of general: it writes each update again from the few
-// values that are the signer's to choose and demands the same bytes. So it reads
-// only what Sign wrote on a PDF by gofpdf, and a later update cannot change what
-// a page shows. Revocation and timestamps are not part of it.
+// Verify is strict instead of general. It writes each update again from the few values that are the signer's to
+// choose, and demands the same bytes. So it reads only what Sign wrote on a PDF by gofpdf, and a later update
+// cannot change what a page shows. Revocation and timestamps are not part of it.
 package sign
 
 import (

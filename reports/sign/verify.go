@@ -24,7 +24,7 @@ type Report struct {
 	doc *document
 }
 
-// A Signature is one that holds.
+// A Signature is a signature that holds.
 type Signature struct {
 	// Field is the name of the form field.
 	Field string
@@ -43,11 +43,10 @@ type Signature struct {
 	End int64
 }
 
-// Verify checks every signature of a PDF and that nothing of it is unsigned: a
-// plain PDF by gofpdf, then updates that are to the byte what Sign appends, up to
-// the end of the file. If any of that does not hold the error says what; no report
-// comes with it. Whether the signers are trusted stands in the report, so look at
-// Trusted; with roots nil nobody is.
+// Verify checks every signature of a PDF and that nothing of it is unsigned. It takes a plain PDF by gofpdf, then
+// updates that are to the byte what Sign appends, up to the end of the file. If any of that does not hold the error
+// says what; no report comes with it. Whether the signers are trusted stands in the report, so look at Trusted;
+// with roots nil nobody is.
 //
 // What a block says and where it stands is the signer's to choose: Differs tells.
 //

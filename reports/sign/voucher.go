@@ -11,8 +11,8 @@ import (
 	"fmt"
 )
 
-// A Voucher is the word of a house's authority: with that key the machine in its office signs the heads of
-// its record, whose people, tables and rules are the house's.
+// A Voucher is the word of a house's authority about a key: the machine in its office signs the heads of its record
+// with it. The people, tables and rules of that record are the house's.
 type Voucher struct {
 	House   string `json:"house"`
 	Machine string `json:"machine"` // its name in the pit
