@@ -164,8 +164,8 @@ func (a area) holds(p fyne.Position) bool {
 	return p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h
 }
 
-// counts reports whether a tap on a place is meant: it has been there long enough to be seen, and it is no
-// second half of the tap before.
+// counts reports whether a tap on a place is meant. It has been there long enough to be seen, and it is no second
+// half of the tap before.
 func (b *Board) counts(a area) bool {
 	if b.clock == nil {
 		return true

@@ -121,7 +121,7 @@ func (d *Drawn) Tapped(e *fyne.PointEvent) {
 }
 
 // CreateRenderer implements fyne.Widget. Fyne forgets a renderer that was not painted for a minute, and asks for
-// another one without laying out what has its size already: it is drawn at once in that.
+// another one without laying out what has its size already. It is drawn at once in that.
 func (d *Drawn) CreateRenderer() fyne.WidgetRenderer {
 	r := &drawnRenderer{of: d, size: d.Size()}
 	r.draw()

@@ -177,8 +177,8 @@ func (p *Players) last(x, y, w, room float32) (high float32) {
 	return high
 }
 
-// someRoads draws all roads where there is room, or by turns bead plate and big road, and
-// the three that are made of it; it answers how high they are.
+// someRoads draws all roads where there is room, or by turns bead plate and big road, and the three that are made
+// of it. It answers how high they are.
 func (p *Players) someRoads(x, y, w, room float32) (high float32) {
 	const cell, derived, apart = 40, 24, 10
 	r, b := p.roads, p.board()

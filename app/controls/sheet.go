@@ -11,8 +11,8 @@ import (
 	"sabot/app/view"
 )
 
-// A Column is one column of a sheet: its heading, how wide it is beside the others,
-// and how its text lies (0 left, 1 right).
+// A Column is one column of a sheet: its heading, how wide it is beside the others, and how its text lies (0 left,
+// 1 right).
 type Column struct {
 	Head  string
 	Width float32

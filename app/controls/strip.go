@@ -14,8 +14,8 @@ import (
 // StripHigh is the height of the strip on a screen 768 high.
 const StripHigh = 168
 
-// undoWide is the width of the key at the left that takes the last entry back: it is
-// there on every pad, in the same place.
+// undoWide is the width of the key at the left that takes the last entry back. It is there on every pad, in the
+// same place.
 const undoWide = 96
 
 // A Strip is the input strip: one pad at a time, changing with the phase.

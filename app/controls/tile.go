@@ -138,7 +138,8 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	}
 }
 
-// road returns the Good Road for which a tile is looked at, where there will be no room for it over the big road; "" of another one.
+// road returns the Good Road for which a tile is looked at, where there will be no room for it over the big road.
+// It returns "" of another one.
 func (p *tilePen) road(s *ShownTile) string {
 	if !s.Looks || len(s.Good) == 0 || p.h >= tileMore*p.b.Unit {
 		return ""

@@ -249,8 +249,8 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	return nil
 }
 
-// holdNone enters that this machine plays no table but those of which the pit has countersigned entries of this record: it is not
-// that of the machine.
+// holdNone enters that this machine plays no table but those of which the pit has countersigned entries of this
+// record. The record is not the machine's own.
 func (p *Puller) holdNone(why *NotOwnError) error {
 	tables, err := p.keeps(nil)
 	if err == nil {
@@ -318,8 +318,8 @@ func (p *Puller) ask(ctx context.Context, from int64) (at HouseAt, err error) {
 	return at, p.client.send(ctx, http.MethodGet, HousePath+"?from="+strconv.FormatInt(from, 10), nil, &at)
 }
 
-// holds returns why what the pit has of the office is not taken over; nil where it is. log is the log with the
-// new entries.
+// holds returns why what the pit has of the office is not taken over. It returns nil where it is. log is the log
+// with the new entries.
 func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	e := p.enrolment
 	switch {

@@ -8,9 +8,9 @@ import (
 	"sabot/pit/seal"
 )
 
-// ships reports whether a stream is one that this machine ships. In a house with an office, of a table that
-// was moved away what the pit has not got is sent too: it is to say that it was overtaken. So is what a restored pit lacks:
-// the next machine goes on from it. Receipts may be gone with a disk.
+// ships reports whether a stream is one that this machine ships. In a house with an office, of a table that was
+// moved away what the pit has not got is sent too. It is to say that it was overtaken. So is what a restored pit
+// lacks: the next machine goes on from it. Receipts may be gone with a disk.
 func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error) {
 	switch {
 	case s.enrolment.Office == "" || stream == record.HouseStream || slices.Contains(s.held, stream):

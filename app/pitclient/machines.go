@@ -61,8 +61,9 @@ func (s State) Conditions(machine string, now time.Time) (stand []house.Conditio
 	return append(append(stand, apart(machine, s.Apart)), overtaken(machine, held)...)
 }
 
-// Conditions returns the alert that the house's data stand still at a machine: the pit lacks some of what the office entered, waits for
-// that since it was restored, or gives out what is not taken in; none where they are current.
+// Conditions returns the alert that the house's data stand still at a machine: the pit lacks some of what the
+// office entered, waits for that since it was restored, or gives out what is not taken in. It returns none where
+// they are current.
 func (s HouseState) Conditions(machine string, now time.Time) []house.Condition {
 	since := s.AsOf
 	switch {

@@ -142,8 +142,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// lease waits until no other program ships this record, and asks the pit meanwhile whether it is there: this program's window says it
-// too; nil where ctx ended before.
+// lease waits until no other program ships this record, and asks the pit meanwhile whether it is there. This
+// program's window says it too. It returns nil where ctx ended before.
 func (s *Shipper) lease(ctx context.Context) record.Lease {
 	for ctx.Err() == nil {
 		l, err := s.store.Lease(Shipping, whoami())

@@ -128,8 +128,8 @@ func (s *housesOf) boxesUntil(ctx context.Context, m signedMove, from string) (l
 	return lines, heard, nil
 }
 
-// until returns the last entry of a machine before it heard of an entry of the office: it enters no count of a table any more behind that. Error: of a
-// database that does not answer.
+// until returns the last entry of a machine before it heard of an entry of the office. It enters no count of a
+// table any more behind that. Error: of a database that does not answer.
 func (s *housesOf) until(ctx context.Context, house central.Stream, entry int64) (last int64, heard bool, err error) {
 	if house.Machine == s.office {
 		return min(entry-1, house.Signed), entry <= house.Signed, nil
@@ -262,8 +262,8 @@ func (s *housesOf) onlyMade(ctx context.Context, f record.BoxesTaken) (lines []s
 	return lines, nil
 }
 
-// leftOut returns the entries of counts of a table which machines before the last one made, and which that one does not have: it may have left them
-// out of what it entered. Error: of a database that does not answer.
+// leftOut returns the entries of counts of a table which machines before the last one made, and which that one does
+// not have. It may have left them out of what it entered. Error: of a database that does not answer.
 func (s *housesOf) leftOut(ctx context.Context, m signedMove) (lines []string, err error) {
 	last, _, err := s.boxesUntil(ctx, m, m.From)
 	if err != nil {
@@ -327,8 +327,8 @@ func (h *heir) demands(ctx context.Context, m signedMove, seq int64, came []hous
 	return nil
 }
 
-// lacking returns the first count of a drop box that a machine should have taken over and has not, or has and nobody made, as far as it has shipped;
-// nil for none. Error: of a database that does not answer.
+// lacking returns the first count of a drop box that a machine should have taken over and has not, or has and
+// nobody made, as far as it has shipped. It returns nil for none. Error: of a database that does not answer.
 func lacking(ctx context.Context, pit housesOf, machine string, list []central.Stream) (*record.Fault, error) {
 	own, there := pit.houses[machine]
 	if !there || own.Signed == 0 {
@@ -359,8 +359,9 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 	return nil, nil
 }
 
-// tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes that came with a table are left out, turned
-// or invented; nil where none is. Error: of a database that does not answer.
+// tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes that
+// came with a table are left out, turned or invented. It returns nil where none is. Error: of a database that does
+// not answer.
 func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*pitclient.Refusal, error) {
 	if s.Houses || a.Stream != record.HouseStream || a.Note == "" {
 		return nil, nil

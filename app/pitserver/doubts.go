@@ -256,9 +256,9 @@ func headFits(s central.Stream) error {
 // errNotCountersigned is the error of a head under which this pit's own signature does not stand.
 var errNotCountersigned = errors.New("its head is not countersigned by this pit: somebody took that away in the database, or its machine has not shipped since witness.key was made anew")
 
-// headHolds demands of the head that the database has of a stream that the machine has signed it with one of its keys: whoever writes to the
-// database may put another one there. Of a machine that was enrolled anew and has not shipped since no keys are known: then this pit has
-// to have countersigned it; "" for a witness asks for nothing.
+// headHolds demands of the head that the database has of a stream that the machine has signed it with one of its
+// keys: whoever writes to the database may put another one there. Of a machine that was enrolled anew and has not
+// shipped since no keys are known. Then this pit has to have countersigned it; "" for a witness asks for nothing.
 func headHolds(s central.Stream, keys []string, witness string) error {
 	if s.Note == "" || len(keys) == 0 && witness == "" {
 		return nil

@@ -104,8 +104,8 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 	return err
 }
 
-// goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had been countersigned; false
-// for nothing.
+// goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had
+// been countersigned. It returns false for nothing.
 func goneAt(at place, has, said int64, signed map[place]storage.SignedHead) (Gone, bool) {
 	if size := signed[at].Size; size > has {
 		return Gone{Machine: at.machine, Stream: at.stream, Had: size, Has: has}, true

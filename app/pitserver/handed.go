@@ -59,8 +59,8 @@ func letGo(ctx context.Context, q central.Reading, witness, office, machine, tab
 	return heard, nil
 }
 
-// takenUpTo returns the number of the office's last entry in one of a machine by which it took in some; 0 for none, and for one behind what it has
-// signed.
+// takenUpTo returns the number of the office's last entry in one of a machine by which it took in some. It returns
+// 0 for none, and for one behind what it has signed.
 func takenUpTo(text []byte, signed int64) int64 {
 	e, err := record.Decode(text)
 	f, taken := e.Fact.(record.HouseTaken)

@@ -54,8 +54,9 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *pit
 	return nil
 }
 
-// goesOnUnseen judges that of a table of which a restored pit lacks entries that it goes on from: nothing is signed before it comes to
-// the head that the manager signed for. What the machine before has sent of them proves nothing until it comes there too.
+// goesOnUnseen judges that of a table of which a restored pit lacks entries that it goes on from. Nothing is signed
+// before it comes to the head that the manager signed for. What the machine before has sent of them proves nothing
+// until it comes there too.
 func goesOnUnseen(j *job, s *stream, h central.Moved) *pitclient.Refusal {
 	a, n := j.append, h.Size-s.tree.Size()
 	short := int64(len(j.leaves)) < n

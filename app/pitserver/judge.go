@@ -27,8 +27,8 @@ type talk struct {
 	copied   *pitclient.Refusal // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
 }
 
-// read takes entries apart and hashes them. What this Sabot cannot read waits, with its stream, until the pit has a newer one: nobody here
-// could make anything of the tables that have it. A group makes nothing of a house's tables.
+// read takes entries apart and hashes them. What this Sabot cannot read waits, with its stream, until the pit has a
+// newer one. Nobody here could make anything of the tables that have it. A group makes nothing of a house's tables.
 func (j *job) read(toGroup bool) error {
 	a := j.append
 	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -314,8 +314,9 @@ func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, 
 // mostKeys is how many keys a machine may have signed with: one more for each restore.
 const mostKeys = 16
 
-// ofAnother returns a stream that another record shipped under the name of a machine that was enrolled anew and has not shipped since; nil where
-// the keys of this one hold all that this pit has countersigned. Once they counted, nobody could read what is there.
+// ofAnother returns a stream that another record shipped under the name of a machine that was enrolled anew and has
+// not shipped since. It returns nil where the keys of this one hold all that this pit has countersigned. Once they
+// counted, nobody could read what is there.
 func (l *leader) ofAnother(m *machine) *stream {
 	if l.server.Houses || m.Verifier != "" {
 		return nil

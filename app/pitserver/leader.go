@@ -318,8 +318,9 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 	return err
 }
 
-// know reads the machines anew where one asks that is not known, or with another certificate, or for a table
-// that is not its own, or sends keys of the house and is not its office: it may have been enrolled since, and the table moved.
+// know reads the machines anew where one asks that is not known, or with another certificate, or for a table that
+// is not its own, or sends keys of the house and is not its office. It may have been enrolled since, and the table
+// moved.
 func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
 		m, a := l.machines[j.client.Name], j.append

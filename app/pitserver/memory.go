@@ -66,8 +66,8 @@ func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.Sign
 // learnsEvery is how often a pit that does not write learns what another one has countersigned.
 const learnsEvery = 5 * time.Second
 
-// learn keeps what another pit of the folder's key has countersigned, for when this one writes: it may be the one that finds the database
-// put back.
+// learn keeps what another pit of the folder's key has countersigned, for when this one writes. It may be the one
+// that finds the database put back.
 func (s *Server) learn(ctx context.Context) {
 	if s.Memory == nil || time.Since(s.learned) < learnsEvery {
 		return
@@ -113,8 +113,9 @@ func (s *Server) learn(ctx context.Context) {
 	}
 }
 
-// goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place of that; it notes the edge of its log.
-// Whoever puts another database in place, and has a server countersign that has forgotten all, does not have this one forget too.
+// goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place
+// of that. It notes the edge of its log. Whoever puts another database in place, and has a server countersign that
+// has forgotten all, does not have this one forget too.
 func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) bool {
 	at := place{stream.Machine, stream.Name}
 	if next.Size < held.Size {

@@ -219,8 +219,8 @@ func (p *placed) leftBehind(ctx context.Context, q central.Reading, o *outlived,
 	return left, err
 }
 
-// settled reports whether managers have moved on from what a machine outlived: it has no table any more, and each table that a lost move gave to another
-// machine than the pit has it on was moved anew.
+// settled reports whether managers have moved on from what a machine outlived. It has no table any more, and each
+// table that a lost move gave to another machine than the pit has it on was moved anew.
 func (p *placed) settled(o *outlived) bool {
 	for _, m := range p.machines {
 		if m.Name == o.machine && len(m.Tables) > 0 {

@@ -154,8 +154,9 @@ func (p *placed) at(table string) (machine string, known bool) {
 	return names[0], len(names) == 1
 }
 
-// reached returns the last machine to which a table was moved, of those that have as much of it as came along; that from which it went first where
-// none has; "" of a table that was never moved, or of which none of them has any.
+// reached returns the last machine to which a table was moved, of those that have as much of it as came along; that
+// from which it went first where none has. It returns "" of a table that was never moved, or of which none of them
+// has any.
 func (list moves) reached(table string, all map[string]central.Stream) (machine string) {
 	for _, f := range list {
 		if f.Table != table {
@@ -183,8 +184,9 @@ func (p *placed) places() map[string]string {
 	return at
 }
 
-// never returns what is to be said of a table whose row names a machine that has shipped nothing of it, where another has and no manager had
-// it moved; "" for nothing. In a house without an office a table goes to another machine with its certificate.
+// never returns what is to be said of a table whose row names a machine that has shipped nothing of it, where
+// another has and no manager had it moved. It returns "" for nothing. In a house without an office a table goes to
+// another machine with its certificate.
 func (p *placed) never(table string) string {
 	row, all := p.row(table), p.of(table)
 	if _, moved := p.signed.last(table); p.office == "" || row == "" || moved || len(all) == 0 || slices.ContainsFunc(p.rows, func(m central.Moved) bool { return m.Table == table }) {

@@ -35,9 +35,10 @@ func (s *stream) placeBehind(j *job) *pit.Place {
 	return s.place
 }
 
-// placesFollow refuses an entry that cannot come behind the entry before it, as a pit.Place says: who makes figures of the house would go
-// by it. It refuses one of other bytes than Sabot writes: no machine could take the table over; and one with amounts
-// past their bounds: nobody could sum them up. Of a table that was moved, what a manager signed for is as it is.
+// placesFollow refuses an entry that cannot come behind the entry before it, as a pit.Place says: who makes figures
+// of the house would go by it. It refuses one of other bytes than Sabot writes, since no machine could take the
+// table over. It refuses one with amounts past their bounds, since nobody could sum them up. Of a table that was
+// moved, what a manager signed for is as it is.
 func (l *leader) placesFollow(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	if l.server.Houses || len(j.steps) == 0 {

@@ -96,8 +96,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // again is after what time the right to write is asked for again.
 const again = 400 * time.Millisecond
 
-// Lead writes whenever no other pit does, until ctx ends. Where the database has no pit in it, as after it was lost, it waits until one is put
-// back: nobody has to start each server again then.
+// Lead writes whenever no other pit does, until ctx ends. Where the database has no pit in it, as after it was
+// lost, it waits until one is put back. Nobody has to start each server again then.
 func (s *Server) Lead(ctx context.Context) error {
 	for ctx.Err() == nil {
 		w, err := s.Database.Write(ctx, s.House)

@@ -96,7 +96,8 @@ func (list moves) lastUpTo(table string, entry int64) (m signedMove, moved bool)
 	return m, moved
 }
 
-// lastFrom returns how a table left a machine last, or was moved on from there before that had any of it; false where it did not.
+// lastFrom returns how a table left a machine last, or was moved on from there before that had any of it. It
+// returns false where it did not.
 func (list moves) lastFrom(table, machine string) (m signedMove, left bool) {
 	for _, one := range list {
 		if one.Table == table && (one.From == machine || one.Between == machine) {
@@ -166,8 +167,9 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 	return ""
 }
 
-// cutsOff returns the move with which another machine went on with less of a table than the pit has countersigned of a stream, the one that left
-// most out; false where there is none, or the table is back. That the machine had shipped nothing of it, as a move may say, the pit knows better.
+// cutsOff returns the move with which another machine went on with less of a table than the pit has countersigned
+// of a stream, the one that left most out. It returns false where there is none, or the table is back. That the
+// machine had shipped nothing of it, as a move may say, the pit knows better.
 func (list moves) cutsOff(s central.Stream) (m signedMove, cut bool) {
 	least := s.Signed
 	for _, one := range list {

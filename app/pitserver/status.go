@@ -195,8 +195,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	return s, nil
 }
 
-// refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks nothing else; "" where it is
-// not so. Seen reports whether somebody has looked at that since it came last.
+// refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks
+// nothing else. It returns "" where it is not so. Seen reports whether somebody has looked at that since it came
+// last.
 func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
 	ends := []string{string(pitclient.Overtaken), string(pitclient.Forked)}
 	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
@@ -230,8 +231,8 @@ func (l Line) missing(now time.Time) string {
 	return "not all has arrived"
 }
 
-// unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the house's alert, as its office
-// has it; 0 where it has none. Error: of a database that does not answer.
+// unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the
+// house's alert, as its office has it. It returns 0 where it has none. Error: of a database that does not answer.
 func unheardFor(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house house.House
 	office := officeAmong(machines)

@@ -76,7 +76,7 @@ func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
 }
 
 // HalfMark returns what stands right behind the digits of a number and is too short for a mark, unless a digit
-// belongs to it: then ReadNumber has read it so. "" where a mark is whole, or something stands between.
+// belongs to it. Then ReadNumber has read it so. It returns "" where a mark is whole, or something stands between.
 func HalfMark(typed string) string {
 	mark := strings.TrimLeft(typed, "0123456789")
 	if len(mark) >= drill.MarkLong || strings.HasPrefix(mark, "-") || strings.HasPrefix(mark, " ") {

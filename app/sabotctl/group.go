@@ -166,7 +166,8 @@ func groupAsk(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
-// quietSince returns what is to be said of a house that was heard last at a time; "" where that was less than five minutes ago.
+// quietSince returns what is to be said of a house that was heard last at a time. It returns "" where that was less
+// than five minutes ago.
 func quietSince(heard, now time.Time) string {
 	if now.Sub(heard) < 5*time.Minute {
 		return ""

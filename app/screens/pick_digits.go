@@ -11,8 +11,8 @@ import (
 	"sabot/pit/house"
 )
 
-// A pickDigits takes the digits that are typed on the page where a table is chosen: they open pages, and a number and a PIN
-// that are typed there open none.
+// A pickDigits takes the digits that are typed on the page where a table is chosen. They open pages, and a number
+// and a PIN that are typed there open none.
 type pickDigits struct {
 	station *Station
 	menu    *controls.Menu

@@ -1,5 +1,5 @@
-// Package screens is Sabot in its window: it leads from the first start to a table or to the
-// office and back, and is the one that knows both.
+// Package screens is Sabot in its window. It leads from the first start to a table or to the office and back, and
+// is the one that knows both.
 package screens
 
 import (

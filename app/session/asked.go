@@ -87,8 +87,8 @@ func (t *Table) Stands(a *Asked) bool {
 	return t.State.Seq == a.seq && t.house.now().Sub(a.at) < LongestAsked
 }
 
-// Answer carries out what somebody has approved elsewhere, as Approve does what they approve here: each
-// signature is to be that of who was asked, over the very bytes that were asked. Errors: ErrMoved; those of Do.
+// Answer carries out what somebody has approved elsewhere, as Approve does what they approve here. Each signature
+// is to be that of who was asked, over the very bytes that were asked. Errors: ErrMoved; those of Do.
 func (t *Table) Answer(a *Asked, given []record.Approved) error {
 	if err := errors.Join(t.house.Takeover().CatchUp(), t.house.elsewhere(t.State.Name)); err != nil {
 		return err

@@ -94,8 +94,8 @@ func (t *Table) clockBack() error {
 	return nil
 }
 
-// houseSaid reports whether the house says once more often than this table that the clock was ahead, up to a moment at least: it says
-// so for each time that a table does. Error: of a record that cannot be read.
+// houseSaid reports whether the house says once more often than this table that the clock was ahead, up to a moment
+// at least. It says so for each time that a table does. Error: of a record that cannot be read.
 func (t *Table) houseSaid(ahead time.Time) (bool, error) {
 	h := t.house
 	said, err := h.aheads(record.HouseStream, 1)

@@ -20,7 +20,8 @@ func (h *House) source() sums.Record {
 	}
 }
 
-// Derived returns the door to what is derived from the record, as far as this house knows it: it takes nothing in of what was entered since.
+// Derived returns the door to what is derived from the record, as far as this house knows it. It takes nothing in
+// of what was entered since.
 func (h *House) Derived() sums.Sums { return sums.Of(h.source(), h.cache) }
 
 // OfOthers reports whether the tables are other machines', and the house was made by Reading.

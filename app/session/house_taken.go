@@ -188,8 +188,8 @@ func (h Takeover) SignTwice(f record.TakenTwice, by house.Badge) error {
 	return h.decided(by, facts, err)
 }
 
-// mayBecomeMember returns why a record with a house of its own cannot go on under an office that has entered
-// those facts; nil where it can. Its shifts name tables, money and people: these must be the same there.
+// mayBecomeMember returns why a record with a house of its own cannot go on under an office that has entered those
+// facts. It returns nil where it can. Its shifts name tables, money and people: these must be the same there.
 func (h Takeover) mayBecomeMember(facts []record.Fact) error {
 	if err := h.closed(""); err != nil {
 		return err
@@ -225,8 +225,9 @@ func (h Takeover) mayBecomeMember(facts []record.Fact) error {
 	return nil
 }
 
-// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless a manager
-// had it moved, here or to another machine: it would begin anew there, with the same numbers, and its past would lie here alone.
+// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless a
+// manager had it moved, here or to another machine. It would begin anew there, with the same numbers, and its past
+// would lie here alone.
 func (h Takeover) Brings(machine string, tables []string) error {
 	for _, t := range h.State.Tables {
 		last, err := h.store.Last(t.Name)
@@ -241,9 +242,10 @@ func (h Takeover) Brings(machine string, tables []string) error {
 	return nil
 }
 
-// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved elsewhere, and those that
-// were moved here in order and are not among the moves of which the machine before has heard; nothing where that is what it had. It lets go of
-// a table that was moved elsewhere once no program here stands at it: from then on another machine plays it.
+// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved
+// elsewhere, and those that were moved here in order and are not among the moves of which the machine before has
+// heard. It enters nothing where that is what it had. It lets go of a table that was moved elsewhere once no
+// program here stands at it: from then on another machine plays it.
 func (h Takeover) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
 	for {
 		if err := h.CatchUp(); err != nil {

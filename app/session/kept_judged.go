@@ -8,9 +8,9 @@ import (
 	"sabot/pit/record"
 )
 
-// HoldKept adds to what the audit of a record came to, where that holds, what is kept beside it, signed with the key that seals it,
-// and says something else than its entries: it is thrown away, by forget. What is of another Sabot, torn, or of a past that is gone is none of it.
-// Errors: of reading; those of the work's context.
+// HoldKept adds to what the audit of a record came to, where that holds, what is kept beside it, signed with the
+// key that seals it, and says something else than its entries. It is thrown away, by forget. What is of another
+// Sabot, torn, or of a past that is gone is none of it. Errors: of reading; those of the work's context.
 func (h Sums) HoldKept(work Work, all []audit.Checked, forget func(file string) error) ([]audit.Checked, error) {
 	if audit.StandingOf(all) == audit.Broken {
 		return all, nil

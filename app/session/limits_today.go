@@ -5,8 +5,8 @@ import (
 	"sabot/pit/shifts"
 )
 
-// OtherLimitsToday reports whether limits of a table were announced in its open shift and not withdrawn: it plays by others than
-// the office has set, or will before it closes. Of a table of another machine it is not known here.
+// OtherLimitsToday reports whether limits of a table were announced in its open shift and not withdrawn. It plays
+// by others than the office has set, or will before it closes. Of a table of another machine it is not known here.
 func (h Sums) OtherLimitsToday(table string) (bool, error) {
 	if !h.State.Has(table) {
 		return false, nil

@@ -63,9 +63,10 @@ func (h Sums) died() (list []record.Unended, err error) {
 	return list, nil
 }
 
-// lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the program began where
-// it had none since. Of one that was started for no table it is the last entry of those that no other program has been started for
-// since, and of the house where no other began at all; 0 where nobody knows which tables it had.
+// lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the
+// program began where it had none since. Of one that was started for no table it is the last entry of those that no
+// other program has been started for since, and of the house where no other began at all. It returns 0 where nobody
+// knows which tables it had.
 func (h Sums) lastOf(r house.Run) (int64, error) {
 	streams := []string{r.Table}
 	if r.Table == "" {
@@ -92,8 +93,8 @@ func (h Sums) lastOf(r house.Run) (int64, error) {
 	return at.UnixMilli(), nil
 }
 
-// itsStreams returns the streams into which a program alone can have entered that was started for no table; nil where another one was
-// started for none too.
+// itsStreams returns the streams into which a program alone can have entered that was started for no table. It
+// returns nil where another one was started for none too.
 func (h Sums) itsStreams(r house.Run) ([]string, error) {
 	others, alone := map[string]bool{}, true
 	for _, other := range h.State.Runs() {

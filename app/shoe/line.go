@@ -82,8 +82,8 @@ type tap struct {
 func (t tap) Read(b []byte) (int, error) { return t.read(b) }
 func (t tap) Close() error               { return t.close() }
 
-// open opens the line. As root a port opens twice, and each reader would have half of what comes; a server of one client
-// throws the one before off: so there is a lock as well.
+// open opens the line. As root a port opens twice, and each reader would have half of what comes; a server of one
+// client throws the one before off. So there is a lock as well.
 func (s Setting) open(ctx context.Context) (io.ReadCloser, error) {
 	if err := s.Check(); err != nil {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 	"sabot/storage"
 )
 
-// MakeData makes a data directory that was named, by an option or SABOT_DATA, and is not there, and
-// reports whether it did: it may be misspelt. Why one cannot be made is told where the record is opened.
+// MakeData makes a data directory that was named, by an option or SABOT_DATA, and is not there, and reports whether
+// it did. It may be misspelt. Why one cannot be made is told where the record is opened.
 func MakeData(asked string) bool {
 	dir := cmp.Or(asked, os.Getenv("SABOT_DATA"))
 	if dir == "" {

@@ -124,8 +124,8 @@ func (v FloorViewer) Judged(j house.AlertsJudged) string {
 	return v.Text.T("alert_judged", text.Args{"False": j.False, "All": j.Real + j.False})
 }
 
-// TileAlert puts an open alert of a table on its tile, behind those before it: it waits before all else, and what is over does
-// so less than what lasts.
+// TileAlert puts an open alert of a table on its tile, behind those before it. It waits before all else, and what
+// is over does so less than what lasts.
 func (v FloorViewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 	level := a.Level
 	if now.Ended {

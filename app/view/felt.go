@@ -185,8 +185,8 @@ func (v FeltViewer) note(t *pit.Table, box int) string {
 	return ""
 }
 
-// beside returns the bets of a box that decisions made and that have no place of their own, with their outcome;
-// nil where there are none.
+// beside returns the bets of a box that decisions made and that have no place of their own, with their outcome. It
+// returns nil where there are none.
 func (v FeltViewer) beside(t *pit.Table, l look, box int) *Spot {
 	for _, s := range games.RaiseSpots(t.Game) {
 		if spot := v.spot(l, box, []games.Spot{s}, nil); !s.Shown && !spot.empty() && !l.hand.TookEven(box) {

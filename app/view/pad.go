@@ -228,8 +228,8 @@ func AsksSuit(t *pit.Table, c Cursor) bool {
 	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Deal().Next().Suits && !t.Deal().MayHide()
 }
 
-// RankDue returns the rank whose suit is to be typed: that of a typed card, or of one that is on the table
-// already; "" where none is.
+// RankDue returns the rank whose suit is to be typed: that of a typed card, or of one that is on the table already.
+// It returns "" where none is.
 func RankDue(t *pit.Table, c Cursor) string {
 	if c.Rank != "" || c.Hold != ForDeal || t.Game == nil || !t.Current.BetsClosed {
 		return c.Rank

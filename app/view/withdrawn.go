@@ -44,9 +44,9 @@ func broad(s string) int {
 	return n + capitals/5
 }
 
-// withdrawnIn returns the same as fully as there is room: player by player, of a split box hand by hand, each
-// spot named where a player has bets on more than one; then without these names; of many players the boxes
-// alone.
+// withdrawnIn returns the same as fully as there is room: player by player, of a split box hand by hand, each spot
+// named where a player has bets on more than one. Where there is less room it leaves these names out; of many
+// players it names the boxes alone.
 func (v LogViewer) withdrawnIn(h *hand.Hand, room int) string {
 	const most = 4
 	var whose, sums, named []string

@@ -18,8 +18,8 @@ type output struct {
 	line *Line // of the terminal to which it goes; nil where it goes to none
 }
 
-// OutputTo returns the output of a program to a file: what it writes steers no terminal. end is told once nobody reads it any
-// more. line is the one of the terminal to which it goes; nil where it goes to none.
+// OutputTo returns the output of a program to a file: what it writes steers no terminal. end is told once nobody
+// reads it any more. line is the one of the terminal to which it goes; nil where it goes to none.
 func OutputTo(f io.Writer, end func(error), line *Line) io.Writer {
 	return output{plain{f}, end, line}
 }

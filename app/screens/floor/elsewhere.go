@@ -42,8 +42,8 @@ func (f *Floor) readElsewhere() {
 	})
 }
 
-// mark returns what is wrong with the way to the other machines, in a word or two, as their tables mark it; ""
-// where nothing is, or there are none.
+// mark returns what is wrong with the way to the other machines, in a word or two, as their tables mark it. It
+// returns "" where nothing is, or there are none.
 func (f *Floor) mark() string {
 	if f.ways.Elsewhere == nil && f.ways.Asks == nil && !f.shell.House.State.Pit.Why.OwnClock() {
 		return ""

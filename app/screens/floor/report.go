@@ -16,8 +16,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// A shownThere is a report of the shift of another machine's table: it is looked at here, and printed and signed there,
-// where its copies are counted.
+// A shownThere is a report of the shift of another machine's table. It is looked at here, and printed and signed
+// there, where its copies are counted.
 type shownThere struct {
 	floor          *Floor
 	table, machine string

@@ -161,8 +161,8 @@ func (o peoplePage) enterNow(s house.NewStaff) error {
 	return nil
 }
 
-// leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what they are
-// from now on; "" where there is none. Nobody who has left is anything.
+// leavesDuty returns a sentence about the tables at which somebody is on duty, where they may be so no more as what
+// they are from now on. It returns "" where there is none. Nobody who has left is anything.
 func (o peoplePage) leavesDuty(s house.Staff) (string, error) {
 	duties, err := o.shell.House.Staff().OnDuty(s.Number)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// askSheet asks of whom the trainer's sheet is to be, all or one, and whether it is saved beside the answers,
-// in a folder of choice or printed; then shows the page from which it was asked.
+// askSheet asks of whom the trainer's sheet is to be, all or one, and whether it is saved beside the answers, in a
+// folder of choice or printed. Then it shows the page from which it was asked.
 func (p *Practice) askSheet(at int, then func()) {
 	people := p.people()
 	row := func(name string, sessions []practice.Session) []string {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A HandClock is a clock that stands until a test moves its hands: nothing is drawn but
-// by the test's own goroutine, however busy the machine is.
+// A HandClock is a clock that stands until a test moves its hands. Nothing is drawn but by the test's own
+// goroutine, however busy the machine is.
 type HandClock struct {
 	Time   time.Time
 	timers []*timer

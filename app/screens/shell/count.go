@@ -77,8 +77,8 @@ func (s *Shell) sure(c Count, typed []string) string {
 // mostPieces is how many chips or notes of one value anybody counts on a page: more, where it may be a code, is one.
 const mostPieces = 5000
 
-// codeFor returns the word that what was typed as the worth of some chips is somebody's code, typed a page too early, or ends in
-// one; "" where it may be an amount of them.
+// codeFor returns the word that what was typed as the worth of some chips is somebody's code, typed a page too
+// early, or ends in one. It returns "" where it may be an amount of them.
 func (s *Shell) codeFor(value games.Amount, typed string) string {
 	if s.House == nil || !s.House.State.People().IsCode(typed) && !s.endsInCode(typed) {
 		return ""

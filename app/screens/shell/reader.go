@@ -15,11 +15,10 @@ const TooFastForHands = 25 * time.Millisecond
 // something else: a little longer than the longest a reader takes for the next.
 const Patience = TooFastForHands + 5*time.Millisecond
 
-// A reader tells a card reader, which types like a keyboard, from a hand: it types rank,
-// suit and Enter or Tab within a few milliseconds. Such a burst is one event: the card
-// where one is due, else a word. Where a rank alone begins a card it is handed on at
-// once; elsewhere what may begin one waits a moment. A window that is late deals with the
-// keys of a hand as fast: a suit is a reader's only where Enter or Tab is the next key.
+// A reader tells a card reader, which types like a keyboard, from a hand. It types rank, suit and Enter or Tab
+// within a few milliseconds. Such a burst is one event: the card where one is due, else a word. Where a rank alone
+// begins a card it is handed on at once; elsewhere what may begin one waits a moment. A window that is late deals
+// with the keys of a hand as fast: a suit is a reader's only where Enter or Tab is the next key.
 type reader struct {
 	shell   *Shell
 	came    string // what may be a card so far, in capitals

@@ -317,9 +317,9 @@ func (s *Shell) Tick() {
 	})
 }
 
-// wakes draws all windows again where the last tick came too late. A program that stands still for a while, on a machine that is busy or asleep,
-// may find that Fyne has forgotten on which canvas its objects are: nothing that changes is drawn any more. Fyne can forget them
-// with the first picture after that too, so there is a second one.
+// wakes draws all windows again where the last tick came too late. A program that stands still for a while, on a
+// machine that is busy or asleep, may find that Fyne has forgotten on which canvas its objects are. Nothing that
+// changes is drawn any more. Fyne can forget them with the first picture after that too, so there is a second one.
 func (s *Shell) wakes(late time.Duration) {
 	if late > stoodStill {
 		s.redraws = 2

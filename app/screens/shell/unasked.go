@@ -6,8 +6,8 @@ import (
 	"sabot/app/controls"
 )
 
-// A ByItself is the clock of a shell. What it does nobody pressed or tapped anything for; so
-// that where it changes what the keys mean, those that were on their way do not count.
+// A ByItself is the clock of a shell. Nobody pressed or tapped anything for what it does. So where it changes what
+// the keys mean, those that were on their way do not count.
 type ByItself struct {
 	Clock
 	shell *Shell

@@ -73,8 +73,8 @@ func (w *Worker) Latest(j Job) {
 	})
 }
 
-// A Task is a job that can take long: it says how far it has come, and ends without leaving
-// anything behind once its context does.
+// A Task is a job that can take long. It says how far it has come, and ends without leaving anything behind once
+// its context does.
 type Task func(w session.Work) (then func())
 
 // LongAfter is how long a task goes on before it is said how far it has come.

@@ -55,8 +55,8 @@ func (n newLimits) open() {
 	t.menuWith(t.shell.Text.T("title_new_limits"), lead, choices)
 }
 
-// ask asks for the minimum and the maximum of a spot, of one that is capped by the bets beside it too: its own maximum holds
-// where it is the smaller one.
+// ask asks for the minimum and the maximum of a spot, of one that is capped by the bets beside it too. Its own
+// maximum holds where it is the smaller one.
 func (n newLimits) ask(s games.Spot) {
 	t, tx := n.table, n.table.shell.Text
 	args := text.Args{"Spot": tx.T("spot_" + s.Name)}

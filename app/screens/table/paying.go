@@ -39,8 +39,8 @@ func (t *Table) inRhythm(since *time.Time, word string) bool {
 	return true
 }
 
-// enterInRhythm reports whether the Enter of a button comes so, behind an act that was ticked off: it would end the insurance, or
-// have a shoe stand that nobody has shuffled.
+// enterInRhythm reports whether the Enter of a button comes so, behind an act that was ticked off. It would end the
+// insurance, or have a shoe stand that nobody has shuffled.
 func (t *Table) enterInRhythm(b view.Button) bool {
 	switch b.ID {
 	case view.ButtonNobody:

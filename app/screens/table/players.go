@@ -28,8 +28,8 @@ const (
 	pageShown = 12 * time.Second
 )
 
-// Whether a table's window for the players is open, and whether it fills the other screen,
-// is this machine's: it is the screen that stands there.
+// Whether a table's window for the players is open, and whether it fills the other screen, is this machine's. It is
+// the screen that stands there.
 const (
 	playersKey = "players of "
 	playersOff = ""

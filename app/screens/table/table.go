@@ -246,8 +246,8 @@ func (t *Table) try(command session.Command) error {
 	return err
 }
 
-// approveLate asks an inspector for what is entered otherwise than before, with a card behind it that was seen; then is
-// called when it is entered.
+// approveLate asks an inspector for what is entered otherwise than before, with a card behind it that was seen. It
+// calls then once that is entered.
 func (t *Table) approveLate(command session.Command, then func()) {
 	t.approvals().approve("title_approve_late", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 		return command(s.Approved(who))

@@ -9,9 +9,9 @@ import (
 	"sabot/pit/hand"
 )
 
-// A betTimer is the time to bet at a table that has one: it runs by the window's clock from
-// the first bet that lies, and stands while the table is paused. At its end no more bets is
-// due, which is the croupier's call unless the house has it otherwise.
+// A betTimer is the time to bet at a table that has one. It runs by the window's clock from the first bet that
+// lies, and stands while the table is paused. At its end no more bets is due, which is the croupier's call unless
+// the house has it otherwise.
 type betTimer struct {
 	since time.Time     // which first bet it runs from; zero where it does not
 	until time.Time     // by the window's clock, while it runs

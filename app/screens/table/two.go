@@ -155,10 +155,9 @@ func (w two) hint() string {
 	return "sign_hint_two"
 }
 
-// both asks for the codes of the people that an act takes, in either order: each is
-// judged at once by what its owner may be, and a wrong one takes nothing back. Who may be
-// either is whom the page asks for. Esc leads where it was asked from; where the page
-// says what somebody is by their code, it takes that back first.
+// both asks for the codes of the people that an act takes, in either order. Each is judged at once by what its
+// owner may be, and a wrong one takes nothing back. Who may be either is whom the page asks for. Esc leads where it
+// was asked from; where the page says what somebody is by their code, it takes that back first.
 func (t signPage) both(w two) {
 	tx := t.shell.Text
 	var pad *controls.Code

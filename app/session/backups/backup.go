@@ -37,11 +37,11 @@ type Backup struct {
 	Came func(*record.Fault)
 }
 
-// BackUp writes the whole record into a new file while tables are played, reads that file
-// as an audit does, and enters what came of it: nothing where ctx ends it, or where
-// the record is open for reading alone. Where that cannot be entered the file is deleted again. Refusals: WrongRole; BadSetting with "own_folder" as
-// What for a file beside the record itself, which of a planned one is on the record;
-// NotPossible for a record that is kept nowhere.
+// BackUp writes the whole record into a new file while tables are played, reads that file as an audit does, and
+// enters what came of it. It enters nothing where ctx ends it, or where the record is open for reading alone. Where
+// that cannot be entered the file is deleted again. Refusals: WrongRole; BadSetting with "own_folder" as What for a
+// file beside the record itself, which of a planned one is on the record; NotPossible for a record that is kept
+// nowhere.
 func (h Backups) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.Store().(record.Copied)
 	if !ok {

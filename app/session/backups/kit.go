@@ -78,9 +78,9 @@ func (h Backups) authorityKey() ([]byte, error) {
 // directory; the record says who had it made. Refusals: WrongRole; NotPossible for a record
 // that is kept nowhere; those of BackupFolder.
 //
-// A kit that nobody knows of is worse than one that is on the record and is not there: so the file has its room first,
-// which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves an
-// entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
+// A kit that nobody knows of is worse than one that is on the record and is not there. So the file has its room
+// first, which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves
+// an entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
 func (h Backups) MakeKit(by house.Badge, lang, file string) (lines []string, err error) {
 	ending := filepath.Ext(file)
 	if ending != ".pdf" && ending != ".txt" {

@@ -107,8 +107,8 @@ type Kept struct {
 
 func bind(to, body []byte) []byte { return slices.Concat(to, []byte("\n"), body) }
 
-// Of returns what [Shelf.Keep] kept; false where nothing is, or not of this record, or nobody who
-// could have sealed the record vouched for it, or another Sabot derived it.
+// Of returns what [Shelf.Keep] kept. It returns false where nothing is, or not of this record, or nobody who could
+// have sealed the record vouched for it, or another Sabot derived it.
 func (s *Shelf) Of(src Source, name, stream string) (body []byte, ok bool) {
 	k, ok := s.Read(src, name, stream)
 	return s.taken(name, stream, k, ok)

@@ -120,8 +120,8 @@ func (h Log) countedBefore(e record.Entry, counts map[shiftOf][]tray.DropCount) 
 // wholeStream is the end of a stream that is read as far as it goes.
 const wholeStream = math.MaxInt64
 
-// effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were taken back by the entry
-// end; nothing of that where end is 0.
+// effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were
+// taken back by the entry end. It adds nothing of that where end is 0.
 func (h Log) effectsIn(table string, shift int, to, end int64, all map[ID]reports.Effect) error {
 	head, err := h.Derived().Head(table, shift)
 	if err != nil || head.Number == 0 { // the audit says so of the entry

@@ -72,8 +72,9 @@ func (h Log) WithSubjects(found []record.Entry) ([]Logged, error) {
 	return all, nil
 }
 
-// signerWith returns who signed the change of people that was entered behind an entry of the house, at the same moment, as the one who
-// sets a house up does; "" of any other entry. What it finds is kept in signed, by moment.
+// signerWith returns who signed the change of people that was entered behind an entry of the house, at the same
+// moment, as the one who sets a house up does. It returns "" of any other entry. What it finds is kept in signed,
+// by moment.
 func (h Log) signerWith(e record.Entry, signed map[time.Time]string) (string, error) {
 	if e.Table != record.HouseStream {
 		return "", nil

@@ -68,7 +68,8 @@ type Watched struct {
 	approved record.Approved // the last of the entries that were taken in one by one
 }
 
-// ApprovedSince returns the number of who signed, last, an entry of the table behind one of it; "" where nobody has, as far as was heard.
+// ApprovedSince returns the number of who signed, last, an entry of the table behind one of it. It returns "" where
+// nobody has, as far as was heard.
 func (w *Watched) ApprovedSince(seq int64) string {
 	if w.approved.Seq <= seq {
 		return ""
@@ -82,8 +83,8 @@ type stirred struct{ since, at time.Time }
 // leastStill is the shortest such time.
 const leastStill = time.Minute
 
-// Turnover returns what stood at settlement in the shift so far, in minor units; false as long as
-// not all of its hands are known, and where their amounts are more than can be summed up.
+// Turnover returns what stood at settlement in the shift so far, in minor units. It returns false as long as not
+// all of its hands are known, and where their amounts are more than can be summed up.
 func (w *Watched) Turnover() (games.Amount, bool) {
 	if !w.Whole || w.State.Bulk > games.MaxSum {
 		return 0, false

@@ -42,8 +42,8 @@ type seen struct {
 	usual        string // before that day its pace is to be read; "" where it is known
 }
 
-// Of how many tables the whole shift is read, and how many of other machines are read at all, before what is new of all is
-// taken in: nobody waits for that.
+// Of how many tables the whole shift is read, and how many of other machines are read at all, before what is new of
+// all is taken in. Nobody waits for that.
 const (
 	wholeAtOnce = 4
 	firstAtOnce = 8

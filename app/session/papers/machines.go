@@ -13,8 +13,9 @@ import (
 	"sabot/reports"
 )
 
-// madeBy returns the house as the machine had it that made a paper: this one, or the house's office as far as it was taken in
-// here; nil of another machine of the house. The key that sealed the head of the house in it says whose it is.
+// madeBy returns the house as the machine had it that made a paper: this one, or the house's office as far as it
+// was taken in here. It returns nil of another machine of the house. The key that sealed the head of the house in
+// it says whose it is.
 func (h Papers) madeBy(e reports.Evidence) (*session.House, error) {
 	note := e.HouseCheckpoint
 	if e.Kind.OfHouse() {
@@ -39,8 +40,8 @@ func openedBy(note string, keys []string) bool {
 	return err == nil
 }
 
-// lacks returns what this record does not have of the entries of which a paper is: its heads are of tables that the office played
-// before they were moved here, and of what the office has entered of the house.
+// lacks returns what this record does not have of the entries of which a paper is. Its heads are of tables that the
+// office played before they were moved here, and of what the office has entered of the house.
 func (h Papers) lacks(e reports.Evidence) (list []Failing) {
 	for _, s := range heads(e) {
 		if head, err := seal.ReadHead(s.Checkpoint); err == nil {

@@ -127,8 +127,8 @@ func (h Papers) overtakers(e, now reports.Evidence, then *house.House) (list []C
 // mostChanges is of how many entries of a stream is said that they changed a report; another one has more to be said than that.
 const mostChanges = 8
 
-// changesOf returns the entries after one, up to another, by which figures change, the first mostChanges of them; none where they
-// stay, or cannot be read. What was changed and put back is not looked for.
+// changesOf returns the entries after one, up to another, by which figures change, the first mostChanges of them.
+// It returns none where they stay, or cannot be read. What was changed and put back is not looked for.
 func changesOf(from, to int64, figures func(seq int64) (reports.Evidence, error)) (list []int64) {
 	digest := func(seq int64) string {
 		e, err := figures(seq)

@@ -51,8 +51,9 @@ func CheckpointsIn(pdf []byte) ([]string, error) {
 	return notes, nil
 }
 
-// lostWith returns the restore that lost the entries of a report whose signatures hold, and whether some of them are of tables; nil
-// where none did. Every head in it that is not of this record's past is of what that restore lost.
+// lostWith returns the restore that lost the entries of a report whose signatures hold, and whether some of them
+// are of tables. It returns nil where none did. Every head in it that is not of this record's past is of what that
+// restore lost.
 func (h Papers) lostWith(v Verdict) (loss *house.Loss, tables bool, err error) {
 	losses := h.State.Backups().Losses()
 	if len(v.Faults) > 0 || len(losses) == 0 {

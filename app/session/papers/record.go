@@ -107,9 +107,9 @@ func (h Papers) drawn(p paperNoted, house *house.House, size int64) bool {
 	return false
 }
 
-// VerifyRecord reads the whole record and answers for each table what does not hold; it
-// trusts the key with which the house seals it, and holds the record against what its pit has countersigned. Progress is told how many entries were read.
-// Errors: of a record that cannot be read, and ctx's.
+// VerifyRecord reads the whole record and answers for each table what does not hold. It trusts the key with which
+// the house seals it, and holds the record against what its pit has countersigned. Progress is told how many
+// entries were read. Errors: of a record that cannot be read, and ctx's.
 func (h Papers) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []audit.Checked, err error) {
 	kept, err := h.countersigned() // before the record is: no head in it is younger then
 	if err != nil {

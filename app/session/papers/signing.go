@@ -94,8 +94,8 @@ func (g *signing) judge(v *Verdict, s sign.Signature) {
 	}
 }
 
-// byKey reports whether a signature is by the key that the record had for the signer then, of a house whose authority was
-// closed: nobody had certified it yet.
+// byKey reports whether a signature is by the key that the record had for the signer then, of a house whose
+// authority was closed. Nobody had certified it yet.
 func (g *signing) byKey(s sign.Signature) bool { return signedByKey(g.house, s) }
 
 func signedByKey(house *house.House, s sign.Signature) bool {

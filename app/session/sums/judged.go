@@ -10,8 +10,8 @@ import (
 	"sabot/reports"
 )
 
-// ThrowFalse throws away what is kept of streams and is not what their entries say, by forget; so is what this program has read of it. It
-// compares that with the record as later returns it.
+// ThrowFalse throws away what is kept of streams and is not what their entries say, by forget. It throws away what
+// this program has read of it, too. It compares that with the record as later returns it.
 func (h Sums) ThrowFalse(streams []string, later func() (Record, error), forget func(file string) error) (thrown []audit.KeptFalse, err error) {
 	for _, stream := range streams {
 		names, err := h.keptFalse(stream, later)

@@ -94,8 +94,8 @@ func dayFits(text, day string) bool {
 	return begins(written[:]) || begins(written[3:])
 }
 
-// NoDay returns the first of some words that looks like a gaming day or its month and is none, as 31.02.2026;
-// "" where there is none such.
+// NoDay returns the first of some words that looks like a gaming day or its month and is none, as 31.02.2026. It
+// returns "" where there is none such.
 func NoDay(words string) string {
 	for _, word := range strings.Fields(words) {
 		if strings.Trim(word, "0123456789.-") == "" && strings.ContainsAny(word, ".-") && !anyDay(word) {

@@ -64,8 +64,8 @@ func (f *Feed) Meant(n Now) bool {
 	return c != nil
 }
 
-// ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved: only a
-// person has it do so; nil where none may.
+// ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved: only
+// a person has it do so. It returns nil where none may.
 func (f *Feed) ahead(n Now) *card {
 	if f.first() != 0 || n.Typing || n.Table.Deal().Phase() != hand.Paying || !n.Table.Deal().MayCarry() {
 		return nil
@@ -172,7 +172,7 @@ func (f *Feed) unread(t *pit.Table) (left []card) {
 func (f *Feed) Unread(t *pit.Table) int { return len(f.unread(t)) }
 
 // LeavesAll returns how many cards are left out if the shoe is read no more, and those of which an alarm is entered
-// then; none where no cards are dealt from a shoe.
+// then. It returns none where no cards are dealt from a shoe.
 func (f *Feed) LeavesAll(t *pit.Table) (n int, out LeftOut) {
 	if !inShoe(t) {
 		return 0, nil
@@ -184,8 +184,8 @@ func (f *Feed) LeavesAll(t *pit.Table) (n int, out LeftOut) {
 // LeaveAll forgets the cards that wait or lie face down.
 func (f *Feed) LeaveAll() { f.queue, f.deal = nil, nil }
 
-// Forgotten returns the cards that were taken back, and that nobody has entered again now that those of the hand are
-// out: they were left out, and wait on for whoever says that they are of the next one.
+// Forgotten returns the cards that were taken back, and that nobody has entered again now that those of the hand
+// are out. They were left out, and wait on for whoever says that they are of the next one.
 func (f *Feed) Forgotten(n Now) LeftOut {
 	f.follow(n.Table)
 	if !n.OnTop || n.Table.Deal().Phase() != hand.Paying {

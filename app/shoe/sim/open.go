@@ -10,7 +10,7 @@ import (
 )
 
 // Open returns the line of a simulated shoe: a simulated port, or an address at which one reader at a time is
-// served; there it waits for the first. It calls told with the place.
+// served. There it waits for the first. It calls told with the place.
 func Open(ctx context.Context, pty bool, listen string, told func(where string)) (io.WriteCloser, error) {
 	switch {
 	case pty == (listen != ""):
