@@ -387,6 +387,7 @@ var unseen = []record.Fact{
 	record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "none"},
 	record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7},
 	record.BoxesTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{"none"}},
+	record.PapersTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{"none"}},
 	record.RestoredFrom{Backup: "s.db", Heads: []string{"none"}, By: "31"},
 	record.LossSigned{Restore: 2, Inspector: "21", Manager: "31"},
 	record.AuthorityClosed{Certificate: "none", By: "31"},

@@ -25,8 +25,8 @@ type Heir interface {
 	Handing(table string) ([]house.Handing, error)
 	// LogOf returns the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
-	// Inherit enters what follows of one, and the counts of its drop boxes.
-	Inherit(f record.TableMoved, entries [][]byte, boxes []string) error
+	// Inherit enters what follows of one, and what machines before entered beside it: the counts of its drop boxes, the signed reports of its shifts.
+	Inherit(f record.TableMoved, entries [][]byte, beside []string) error
 }
 
 // A NotHereError is the error of a table that was moved to this machine, and that it could not take over.
@@ -109,7 +109,7 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	if err != nil || head.Stream != f.Table {
 		return fmt.Errorf("%s was moved here from %s with the head of something else", f.Table, f.From)
 	}
-	boxes, err := p.boxes(ctx, f)
+	beside, err := p.beside(ctx, f)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 		return err
 	}
 	if !awaits { // it left here and came back with no entry between, and may have been played on here meanwhile
-		return p.member.Inherit(f, nil, boxes)
+		return p.member.Inherit(f, nil, beside)
 	}
 	log, err := p.member.LogOf(f.Table)
 	if err != nil {
@@ -145,7 +145,7 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	if seal.HeadOf(f.Table, &log) != head {
 		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
 	}
-	return p.member.Inherit(f, entries, boxes)
+	return p.member.Inherit(f, entries, beside)
 }
 
 // checkOwn demands that this record is that of the machine: before a program hears which tables it plays, and before each table
@@ -170,16 +170,17 @@ func (p *Puller) checkOwn(ctx context.Context) error {
 	return nil
 }
 
-// boxes returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself.
-func (p *Puller) boxes(ctx context.Context, f record.TableMoved) (list []string, err error) {
+// beside returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself, and of the
+// reports of its shifts that people signed there. A pit that knows of no such reports answers with the counts.
+func (p *Puller) beside(ctx context.Context, f record.TableMoved) (list []string, err error) {
 	for from := int64(1); from > 0; {
-		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}}
+		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}, PapersToo: {"1"}}
 		var at Boxes
 		if err := p.client.send(ctx, http.MethodGet, BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
 			return nil, err
 		}
 		if at.Next > 0 && at.Next <= from {
-			return nil, fmt.Errorf("the pit answers for the drop boxes of %s behind entry %d with what is before it", f.Table, from)
+			return nil, fmt.Errorf("the pit answers for the drop boxes and reports of %s behind entry %d with what is before it", f.Table, from)
 		}
 		list, from = append(list, at.Entries...), at.Next
 	}

@@ -40,7 +40,7 @@ const (
 
 // MostOf returns how many bytes such an entry of a machine has at most: one in which others stand has room for the longest of those, escaped.
 func MostOf(text []byte) int {
-	if _, kind, err := record.DecodeKind(text); err == nil && (kind == record.KindOf(record.HouseTaken{}) || kind == record.KindOf(record.BoxesTaken{})) {
+	if _, kind, err := record.DecodeKind(text); err == nil && (kind == record.KindOf(record.HouseTaken{}) || kind == record.KindOf(record.BoxesTaken{}) || kind == record.KindOf(record.PapersTaken{})) {
 		return 3 * MostEntry
 	}
 	return MostEntry

@@ -20,7 +20,11 @@ type Handed struct {
 // them in its stream of the house, from one of its entries on.
 const BoxesPath = "/pit/boxes"
 
-// Boxes is an answer of the pit on BoxesPath: counts, each with its approvals, as they were entered. Next is from where on there is more; 0
+// PapersToo is the parameter with which a machine says there that it takes signed reports of the table's shifts too. One that does not know of them
+// gets counts alone.
+const PapersToo = "papers"
+
+// Boxes is an answer of the pit on BoxesPath: counts and signed reports, each with its approvals, as they were entered. Next is from where on there is more; 0
 // where there is none.
 type Boxes struct {
 	Entries []string `json:"entries,omitempty"`

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"sabot/app/pitclient"
+	people "sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
 )
@@ -13,7 +14,7 @@ import (
 const boxesAmong = 1000
 
 // readBoxes answers with the counts of the drop boxes of a table that was moved to who asks, as the machine before entered them, or took them
-// when the table came there. Which machine that was a manager has signed. Nothing counts behind the last head that the pit has countersigned.
+// when the table came there; to who asks for them, with the signed reports of its shifts too. Which machine that was a manager has signed. Nothing counts behind the last head that the pit has countersigned.
 func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	from, err := fromOf(r)
 	if err != nil {
@@ -27,6 +28,7 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	pit.papers = r.URL.Query().Has(pitclient.PapersToo)
 	var lacks []string
 	if from <= 1 && len(pit.moves) > 0 {
 		if lacks, err = pit.leftOut(r.Context(), m); err != nil {
@@ -40,7 +42,7 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	if err := headHolds(house, nil, s.verifier); err != nil {
 		return nil, err
 	}
-	answer, err := boxesOf(r.Context(), s.queries, house, m.Table, max(1, from), pit.onlyMade)
+	answer, err := pit.boxesOf(r.Context(), house, m.Table, max(1, from))
 	answer.Entries = append(lacks, answer.Entries...)
 	return answer, err
 }
@@ -69,11 +71,15 @@ func (s *Server) lastMove(r *http.Request, c client, moved central.Moved) (m sig
 	return m, pit, nil
 }
 
-// boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on: those that it entered, and what counts of
-// those that it took. Error: of a database that does not answer.
-func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table string, from int64, counts func(context.Context, record.BoxesTaken) ([]string, error)) (answer pitclient.Boxes, err error) {
+// boxesOf returns the counts of a table's drop boxes in a machine's stream of the house, from an entry on: those that it entered, and those of what it
+// took that another one has shipped. Where papers are wanted, the signed reports of its shifts are among them. Error: of a database that does
+// not answer.
+func (s *housesOf) boxesOf(ctx context.Context, house central.Stream, table string, from int64) (answer pitclient.Boxes, err error) {
 	kinds := kindsOf(record.BoxCounted{}, record.BoxesTaken{})
-	found, next, err := q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kinds)
+	if s.papers {
+		kinds = kindsOf(record.BoxCounted{}, record.BoxesTaken{}, record.ReportPrinted{}, record.PapersTaken{})
+	}
+	found, next, err := s.q.EntriesOf(ctx, house.ID, from, house.Signed, boxesAmong, kinds)
 	if err != nil {
 		return answer, err
 	}
@@ -91,11 +97,19 @@ func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table
 		switch f := e.Fact.(type) {
 		case record.BoxCounted:
 			if f.Table == table {
-				lines, err = countAt(ctx, q, house, e)
+				lines, err = signedAt(ctx, s.q, house, e)
 			}
 		case record.BoxesTaken:
 			if f.Table == table {
-				lines, err = counts(ctx, f)
+				lines, err = s.onlyMade(ctx, f)
+			}
+		case record.ReportPrinted:
+			if f.Table == table && f.PINs && people.OfSignedShift(f) {
+				lines, err = signedAt(ctx, s.q, house, e)
+			}
+		case record.PapersTaken:
+			if f.Table == table { // who takes them holds each against the house
+				lines = f.Entries
 			}
 		}
 		if err != nil {
@@ -110,8 +124,9 @@ func boxesOf(ctx context.Context, q central.Reading, house central.Stream, table
 	return answer, nil
 }
 
-// countAt returns a count of a drop box and the approvals behind it, as they were entered. Error: of a database that does not answer.
-func countAt(ctx context.Context, q central.Reading, house central.Stream, e record.Entry) (lines []string, err error) {
+// signedAt returns a count of a drop box, or a signed report, and the approvals behind it, as they were entered. Error: of a database that does not
+// answer.
+func signedAt(ctx context.Context, q central.Reading, house central.Stream, e record.Entry) (lines []string, err error) {
 	texts, err := q.Entries(ctx, house.ID, e.Seq, 1+len(record.Signers(e.Fact)))
 	for i, text := range texts {
 		if e.Seq+int64(i) <= house.Signed {

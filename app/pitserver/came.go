@@ -38,6 +38,7 @@ type housesOf struct {
 	houses  map[string]central.Stream // as far as it is read
 	moves   moves                     // for which managers have signed at the office, in order
 	people  house.House               // who works or worked in the house, their keys, and the moves, by the office's entries
+	papers  bool                      // what is read of a table that was moved has the signed reports of its shifts too
 	lacks   bool                      // entries of houses that it had countersigned, since its database was put back
 }
 
@@ -119,7 +120,7 @@ func (s *housesOf) boxesUntil(ctx context.Context, m signedMove, from string) (l
 		return nil, false, err
 	}
 	for at := int64(1); at > 0; {
-		some, err := boxesOf(ctx, s.q, house, m.Table, at, s.onlyMade)
+		some, err := s.boxesOf(ctx, house, m.Table, at)
 		if err != nil {
 			return nil, false, err
 		}
@@ -263,7 +264,8 @@ func (s *housesOf) onlyMade(ctx context.Context, f record.BoxesTaken) (lines []s
 }
 
 // leftOut returns the entries of counts of a table which machines before the last one made, and which that one does
-// not have. It may have left them out of what it entered. Error: of a database that does not answer.
+// not have. It may have left them out of what it entered. Where papers are wanted, it has those of signed reports too.
+// Error: of a database that does not answer.
 func (s *housesOf) leftOut(ctx context.Context, m signedMove) (lines []string, err error) {
 	last, _, err := s.boxesUntil(ctx, m, m.From)
 	if err != nil {
@@ -282,6 +284,11 @@ func (s *housesOf) leftOut(ctx context.Context, m signedMove) (lines []string, e
 		for _, c := range house.TakenCounts(m.Table, before) {
 			if !slices.ContainsFunc(has, func(h house.TakenCount) bool { return h.Same(c.DropCount) && len(h.Lines) == len(c.Lines) }) {
 				has, lines = append(has, c), append(lines, c.Lines...)
+			}
+		}
+		for _, p := range house.TakenPapers(m.Table, before) {
+			if s.papers && !slices.Contains(last, p.Lines[0]) {
+				last, lines = append(last, p.Lines[0]), append(lines, p.Lines...)
 			}
 		}
 	}

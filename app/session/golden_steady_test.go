@@ -59,6 +59,9 @@ func steadyMachine(f record.Fact) record.Fact {
 	case record.BoxesTaken:
 		f.Entries = make([]string, len(f.Entries))
 		return f
+	case record.PapersTaken:
+		f.Entries = make([]string, len(f.Entries))
+		return f
 	case record.TableMoved:
 		f.Head = ""
 		return f

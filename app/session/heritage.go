@@ -101,9 +101,10 @@ func (h Takeover) Past(stream string, size int64) (log seal.Tree, err error) {
 
 // Inherit enters that this machine goes on with a table that was moved to it, and behind what it has of that
 // the entries of the one before, bytes as they are: head is that of all of them, as the manager has signed
-// for it, and the caller has held them against it. Boxes are what the pit has of the drop boxes that were counted there. Errors: *record.HeldError where a program has the table
-// open; of what is no entry. One of other bytes than Sabot writes comes as it is: verify names it.
-func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string) (err error) {
+// for it, and the caller has held them against it. Beside are what the pit has of the drop boxes that were counted there, and of the
+// reports of its shifts that were signed there. Errors: *record.HeldError where a program has the table open; of what is no entry. One of other bytes
+// than Sabot writes comes as it is: verify names it.
+func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, beside []string) (err error) {
 	head, err := seal.ReadHead(f.Head)
 	if err != nil {
 		return err
@@ -130,7 +131,7 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 		}
 		list = append(list, e)
 	}
-	came := h.State.Boxes().TakeBoxes(f.Table, f.From, boxes)
+	came := h.State.Boxes().TakeBoxes(f.Table, f.From, beside)
 	if !h.State.Moves().TookOver(f.Table) {
 		slips, err := h.lastSlips(f.Table, head.Size, list)
 		if err != nil {
@@ -140,6 +141,7 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, boxes []string)
 		inherited.Year, inherited.Restores = tray.MarkOf(slips)
 		came = append(came, inherited)
 	}
+	came = append(came, h.State.Backups().TakePapers(f.Table, f.From, beside)...)
 	if len(came) > 0 {
 		if err := h.Record("", came); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session/eventlog"
 	"sabot/app/session/papers"
@@ -149,5 +150,25 @@ func TestVoidAfterTheClosingIsOfItsSigners(t *testing.T) {
 				t.Errorf("the exceptions have it of the croupier: %s", row)
 			}
 		}
+	}
+}
+
+// Until the report of a shift is signed its hands are corrected, also once people have signed another paper of it: the record holds.
+func TestOtherPapersOfAShiftCloseNoHand(t *testing.T) {
+	for _, kind := range []reports.Kind{reports.SlipReport, reports.ReconstructionReport, reports.IncidentReport} {
+		t.Run(string(kind), func(t *testing.T) {
+			n := short(t)
+			n.signedAs(kind)
+			n.clock.Pass(time.Minute)
+			if papers.Of(n.house).ShiftSigned(n.table.State) {
+				t.Error("the report of the shift is signed")
+			}
+			void := func(t *pit.Table) ([]record.Fact, error) {
+				c := hand.Correction{Hand: 1, Reason: "scarpa difettosa", By: &n.dario.Staff, Signed: papers.Of(n.house).ShiftSigned(t)}
+				return t.Corrections().VoidHand(c, &n.elena.Staff)
+			}
+			n.do(void, n.dario, n.elena)
+			verified(t, n.dir)
+		})
 	}
 }

@@ -112,11 +112,12 @@ func (p *past) holds(n int, at time.Time) bool {
 	return n >= 0 && n < len(p.versions) && !p.versions[n].at.After(at) && (n+1 == len(p.versions) || p.versions[n+1].at.After(at))
 }
 
-// signedBefore reports whether people had signed a report of a shift on this machine by then.
+// signedBefore reports whether people had signed the report of a shift on this machine by then, or it had come with the table.
 func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
-	return slices.ContainsFunc(w.papers, func(p paperAt) bool {
-		return p.signed && p.fact.Table == table && p.fact.Shift == shift && p.at.Before(at)
-	})
+	signed := func(p paperAt) bool {
+		return p.signed && house.OfSignedShift(p.fact) && p.fact.Table == table && p.fact.Shift == shift && p.at.Before(at)
+	}
+	return slices.ContainsFunc(w.papers, signed) || slices.ContainsFunc(w.papersCame, signed)
 }
 
 // outwards iterates over the houses that there ever were: a given one first, then those before it, the last first, then those

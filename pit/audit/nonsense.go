@@ -68,7 +68,7 @@ func (w *Witness) nonsense(f record.Fact) string {
 func answers(f record.Fact) (number string, says bool) {
 	switch f := f.(type) {
 	case record.PINFailed, record.Started, record.Updated, record.Stopped, record.Alerted, record.Checkpointed,
-		record.TableInherited, record.BoxesTaken, record.TablesHeld, record.ClockDrifted, record.SealedBy:
+		record.TableInherited, record.BoxesTaken, record.PapersTaken, record.TablesHeld, record.ClockDrifted, record.SealedBy:
 		return "", true
 	case record.SignedOff:
 		return f.Number, true

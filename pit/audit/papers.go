@@ -43,6 +43,25 @@ func (w *Witness) takePaper(e *record.Entry) {
 	}
 }
 
+// takePapers demands of signed reports that came with a table that it had come from that machine, that two people of this house signed each of
+// them, and that none was here already.
+func (w *Witness) takePapers(a *Run, e *record.Entry, f record.PapersTaken) *record.Fault {
+	if moved, _, is := w.house.Moves().Moved(f.Table); !is || moved.From != f.Machine {
+		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
+	}
+	if wrong := w.house.Backups().WrongPapers(f); wrong != "" {
+		return a.fail(e.Seq, record.NotApproved, "%s", wrong)
+	}
+	came := w.house.Backups().PapersBy(f.Table, e.Seq)
+	for _, p := range came {
+		w.papersCame = append(w.papersCame, paperAt{seq: e.Seq, at: e.At, fact: p.ReportPrinted, signed: true})
+	}
+	if len(came) < len(house.TakenPapers(f.Table, f.Entries)) {
+		return a.fail(e.Seq, record.NotDone, "it takes a signed report of a shift of %s that is here already", f.Table)
+	}
+	return nil
+}
+
 // papersOfNone returns faults for signed reports of shifts that had not closed by then, or in which who signed was not, as far as
 // the tables were read without a fault.
 func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {

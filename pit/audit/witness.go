@@ -29,6 +29,7 @@ type Witness struct {
 	checkpoints map[string][]checkpoint
 	drops       drops
 	papers      []paperAt
+	papersCame  []paperAt // with tables, each at the moment in which this machine took it
 	duties      duties
 	left        map[string]time.Time  // by table that went to another machine: when this one heard of it
 	wentOn      map[leaving]time.Time // of those that came back
@@ -222,6 +223,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		return w.judgeDrop(a, e, f)
 	case record.BoxesTaken:
 		return w.takeBoxes(a, e, f)
+	case record.PapersTaken:
+		return w.takePapers(a, e, f)
 	case record.SealedBy:
 		if err := seal.CheckVerifier(f.Key); err != nil {
 			return a.fail(e.Seq, record.WrongKey, "%v", err)

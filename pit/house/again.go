@@ -176,6 +176,10 @@ func (h *House) Stand(facts []record.Fact) bool {
 			if !h.Boxes().Takes(f) { // another program was faster
 				return false
 			}
+		case record.PapersTaken:
+			if !h.Backups().TakesPapers(f) { // another program was faster
+				return false
+			}
 		case record.TableInherited:
 			if h.Moves().TookOver(f.Table) { // another program was faster
 				return false

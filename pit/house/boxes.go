@@ -36,8 +36,15 @@ func AreCounts(f record.BoxesTaken) bool {
 	return n > 0 && n == len(f.Entries)
 }
 
-// TakenCounts returns the counts of a table's drop boxes among the entries of another machine.
-func TakenCounts(table string, lines []string) (list []TakenCount) {
+// A cameLine is an entry that another machine entered in its stream of the house, with the approvals right behind it.
+type cameLine struct {
+	entry    record.Entry
+	lines    []string // it and its approvals, as they were entered
+	approved []record.Approved
+}
+
+// cameLines returns those of another machine's entries that are wanted.
+func cameLines(lines []string, wanted func(record.Fact) bool) (list []cameLine) {
 	approves := false
 	for _, line := range lines {
 		e, err := record.Decode([]byte(line))
@@ -45,33 +52,42 @@ func TakenCounts(table string, lines []string) (list []TakenCount) {
 			approves = false
 			continue
 		}
-		switch f := e.Fact.(type) {
-		case record.BoxCounted:
-			if approves = f.Table == table; approves {
-				list = append(list, TakenCount{DropCount: DropCount{Number: e.Seq, At: e.At, Came: f.Move, Taken: true, BoxCounted: f}, Lines: []string{line}})
-			}
-		case record.Approved:
+		if f, is := e.Fact.(record.Approved); is {
 			if n := len(list) - 1; approves {
-				list[n].Lines, list[n].approved = append(list[n].Lines, line), append(list[n].approved, f)
+				list[n].lines, list[n].approved = append(list[n].lines, line), append(list[n].approved, f)
 			}
-		default:
-			approves = false
+		} else if approves = wanted(e.Fact); approves {
+			list = append(list, cameLine{entry: e, lines: []string{line}})
 		}
 	}
 	return list
 }
 
-// signedCount reports whether two people signed a count with keys that they have, or had, in this house. The key of a PIN that somebody else chose
-// signs nothing.
-func (h DropBoxes) signedCount(c *TakenCount) bool {
-	return c.By != c.With && c.whole() && !slices.ContainsFunc(c.approved, func(f record.Approved) bool {
+// heldBy reports whether those who gave approvals signed an entry with keys that they have, or had, in this house. The key of a PIN that
+// somebody else chose signs nothing.
+func (h People) heldBy(line string, approved []record.Approved) bool {
+	return !slices.ContainsFunc(approved, func(f record.Approved) bool {
 		for key, of := range h.had {
-			if of == f.By && !h.givenKeys[key] && f.Holds([]byte(c.Lines[0]), key) {
+			if of == f.By && !h.givenKeys[key] && f.Holds([]byte(line), key) {
 				return false
 			}
 		}
 		return true
 	})
+}
+
+// TakenCounts returns the counts of a table's drop boxes among the entries of another machine.
+func TakenCounts(table string, lines []string) (list []TakenCount) {
+	for _, l := range cameLines(lines, func(f record.Fact) bool { c, is := f.(record.BoxCounted); return is && c.Table == table }) {
+		f, _ := l.entry.Fact.(record.BoxCounted)
+		list = append(list, TakenCount{DropCount{Number: l.entry.Seq, At: l.entry.At, Came: f.Move, Taken: true, BoxCounted: f}, l.lines, l.approved})
+	}
+	return list
+}
+
+// signedCount reports whether two people signed a count with keys that they have, or had, in this house.
+func (h DropBoxes) signedCount(c *TakenCount) bool {
+	return c.By != c.With && c.whole() && h.People().heldBy(c.Lines[0], c.approved)
 }
 
 // takes reports whether a count can have come with a table by the office's entries before one. Two people signed it who have, or

@@ -31,9 +31,10 @@ func (h *House) Clone() *House {
 	c.movedBy, c.tookOver = maps.Clone(h.movedBy), maps.Clone(h.tookOver)
 	c.moves, c.mayHaveCounted = maps.Clone(h.moves), maps.Clone(h.mayHaveCounted) // its lists are made anew where one is added
 	c.givenKeys = maps.Clone(h.givenKeys)
-	c.inherited, c.anothers = maps.Clone(h.inherited), maps.Clone(h.anothers) // its lists are made anew where one is added
-	c.played, c.handing = maps.Clone(h.played), maps.Clone(h.handing)         // their lists are made anew where one is added
-	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names)               // lists of names are made anew where one is added
+	c.shiftPapers, c.mayHaveSigned = maps.Clone(h.shiftPapers), maps.Clone(h.mayHaveSigned) // lists of papers are made anew where one is added
+	c.inherited, c.anothers = maps.Clone(h.inherited), maps.Clone(h.anothers)               // its lists are made anew where one is added
+	c.played, c.handing = maps.Clone(h.played), maps.Clone(h.handing)                       // their lists are made anew where one is added
+	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names)                             // lists of names are made anew where one is added
 	c.putBack, c.heldSince = maps.Clone(h.putBack), maps.Clone(h.heldSince)
 	c.days = slices.Clone(h.days)
 	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}

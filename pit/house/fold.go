@@ -61,6 +61,8 @@ func (h *House) fold(e record.Entry) bool {
 		h.Boxes().applyDrop(h.Boxes().counted(e, f))
 	case record.BoxesTaken:
 		h.Boxes().applyBoxes(e, f)
+	case record.PapersTaken:
+		h.Backups().applyPapersTaken(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
 		h.Backups().applyBackup(e)
 	case record.SignedOn, record.SignedOff:
@@ -76,6 +78,7 @@ func (h *House) fold(e record.Entry) bool {
 	case record.StaffSet:
 		h.People().applySince(e, f.Number)
 		h.Boxes().applyMayCount(Staff(f))
+		h.Backups().applyMaySign(Staff(f))
 		h.People().applyName(f.Number, naming{at: e.At, name: f.Name})
 		h.People().applyLeft(f.Number, time.Time{})
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })

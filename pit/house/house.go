@@ -37,36 +37,37 @@ type House struct {
 	// Pit is the trouble of shipping to the house's pit.
 	Pit PitTrouble
 
-	others   map[string]record.ChipsSet // chips of its other currencies
-	set      record.HouseSet            // without a zone where there was none
-	failed   map[string]failures        // wrong PINs in a row, by number
-	rules    record.PINRules
-	left     map[string]time.Time // when they did, by number
-	retired  map[string]bool      // tables, by name
-	pinSince map[string]time.Time
-	given    map[string]bool              // whose PIN somebody else gave them
-	keys     map[string]string            // public keys by number
-	had      map[string]string            // by public key, the number of who had it first
-	printed  map[record.ReportPrinted]int // copies, by the version of the report
-	editions map[record.ReportPrinted]edition
-	wrong    []MissedPIN
-	backups  backups
-	proof    proof
-	firm     int64  // the last entry that is of more than this machine
-	goneOn   int64  // where the record went on under another key behind it, as after a restore; 0 where it did not
-	losses   []Loss // what restores left behind
-	drops    map[ShiftID][]DropCount
-	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
-	papers   bool                               // who signs a report gives their PIN for the entry that says so
-	papered  int64                              // the entry of the last report that people signed here
-	paper    paper                              // whose signatures come next
-	seen     map[string]SignOnSeen              // by number
-	signers  map[string]SignOnSeen              // of whatever entry, by number
-	since    map[string]time.Time               // entered, by number
-	names    map[string][]naming                // by number, the oldest first
-	days     []dayRule                          // the oldest first
-	reviews  map[string]Review                  // of what they may do, by number
-	inOffice map[string]int                     // signed on there and not off, by number
+	others      map[string]record.ChipsSet // chips of its other currencies
+	set         record.HouseSet            // without a zone where there was none
+	failed      map[string]failures        // wrong PINs in a row, by number
+	rules       record.PINRules
+	left        map[string]time.Time // when they did, by number
+	retired     map[string]bool      // tables, by name
+	pinSince    map[string]time.Time
+	given       map[string]bool              // whose PIN somebody else gave them
+	keys        map[string]string            // public keys by number
+	had         map[string]string            // by public key, the number of who had it first
+	printed     map[record.ReportPrinted]int // copies, by the version of the report
+	editions    map[record.ReportPrinted]edition
+	wrong       []MissedPIN
+	backups     backups
+	proof       proof
+	firm        int64  // the last entry that is of more than this machine
+	goneOn      int64  // where the record went on under another key behind it, as after a restore; 0 where it did not
+	losses      []Loss // what restores left behind
+	drops       map[ShiftID][]DropCount
+	signedAt    map[record.ReportPrinted]time.Time // when people signed a report last
+	shiftPapers map[ShiftID][]SignedPaper          // reports of shifts that people signed, here or where the table was before
+	papers      bool                               // who signs a report gives their PIN for the entry that says so
+	papered     int64                              // the entry of the last report that people signed here
+	paper       paper                              // whose signatures come next
+	seen        map[string]SignOnSeen              // by number
+	signers     map[string]SignOnSeen              // of whatever entry, by number
+	since       map[string]time.Time               // entered, by number
+	names       map[string][]naming                // by number, the oldest first
+	days        []dayRule                          // the oldest first
+	reviews     map[string]Review                  // of what they may do, by number
+	inOffice    map[string]int                     // signed on there and not off, by number
 
 	leftOffice map[string]time.Time // signed off there last, by number
 
@@ -85,6 +86,7 @@ type House struct {
 	movedBy         map[string]int64                // by table, the office's entry of its last move
 	moves           map[string][]moveAt             // by table, in order
 	mayHaveCounted  map[string]bool                 // who has, or had, the right to count drop boxes
+	mayHaveSigned   map[signsWith]bool              // who has, or had, a right to sign reports
 	givenKeys       map[string]bool                 // public keys of PINs that somebody else chose
 	tookOver        map[string]int64                // by table, the last such entry after which this machine went on with it
 

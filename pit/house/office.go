@@ -140,5 +140,5 @@ func (h *House) becomeMember() {
 	h.Chips, h.Colours, h.others = nil, nil, nil
 	h.Tables, h.retired = nil, nil
 	h.rules, h.keys, h.had, h.Certificates, h.pinSince, h.given = record.PINRules{}, nil, nil, nil, nil, nil
-	h.since, h.reviews, h.authorityClosed, h.mayHaveCounted, h.givenKeys = nil, nil, false, nil, nil
+	h.since, h.reviews, h.authorityClosed, h.mayHaveCounted, h.mayHaveSigned, h.givenKeys = nil, nil, false, nil, nil, nil
 }

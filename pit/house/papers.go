@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -136,4 +137,166 @@ func (h Backups) JudgeBackup(by string, planned bool, at time.Time) string {
 		return fmt.Sprintf("%s had it made, who was not signed on or may not", by)
 	}
 	return ""
+}
+
+// A SignedPaper is a report of a shift that people signed.
+type SignedPaper struct {
+	Seq int64 // the entry of this machine that brought it
+	At  time.Time
+	record.ReportPrinted
+}
+
+// same reports whether two are one, of which a machine took what another one had entered.
+func (p SignedPaper) same(as SignedPaper) bool {
+	return p.At.Equal(as.At) && record.Same(p.ReportPrinted, as.ReportPrinted)
+}
+
+// A TakenPaper is a signed report of a shift that another machine entered.
+type TakenPaper struct {
+	SignedPaper
+	Lines    []string          // it and its approvals, as they were entered
+	approved []record.Approved // those
+}
+
+// whole reports whether each who signed it stands behind it with an approval.
+func (p *TakenPaper) whole(number int64) bool {
+	return slices.EqualFunc(p.approved, record.Signers(p.ReportPrinted), func(f record.Approved, by string) bool { return f.Seq == number && f.By == by })
+}
+
+// A signsWith is somebody and a right with which reports are signed.
+type signsWith struct {
+	number string
+	right  Right
+}
+
+// applyMaySign notes who has a right to sign reports: what they signed before goes on holding once they have it no more.
+func (h Backups) applyMaySign(s Staff) {
+	for _, right := range []Right{SignDealt, SignInPlace, SignReports} {
+		if !s.May(right) {
+			continue
+		}
+		if h.mayHaveSigned == nil {
+			h.mayHaveSigned = map[signsWith]bool{}
+		}
+		h.mayHaveSigned[signsWith{s.Number, right}] = true
+	}
+}
+
+// OfSignedShift reports whether an entry is of a signed report of a shift. No hand of the shift is corrected behind that.
+func OfSignedShift(f record.ReportPrinted) bool {
+	return f.OfSigned() && f.Kind() == "shift" && f.Shift > 0
+}
+
+// ShiftSigned reports whether people have signed the report of a shift: here, at the office, or at a machine that had the table before.
+func (h Backups) ShiftSigned(table string, shift int) bool {
+	return len(h.shiftPapers[ShiftID{table, shift}]) > 0
+}
+
+// applyShiftPaper takes in a signed report of a shift; one that is here already is here once.
+func (h Backups) applyShiftPaper(p SignedPaper) {
+	if !OfSignedShift(p.ReportPrinted) || h.hasPaper(p) {
+		return
+	}
+	if h.shiftPapers == nil {
+		h.shiftPapers = map[ShiftID][]SignedPaper{}
+	}
+	id := ShiftID{p.Table, p.Shift}
+	h.shiftPapers[id] = append(slices.Clip(h.shiftPapers[id]), p)
+}
+
+// PapersBy returns the signed reports of a table's shifts that an entry brought here.
+func (h Backups) PapersBy(table string, seq int64) (list []SignedPaper) {
+	for id, papers := range h.shiftPapers {
+		for _, p := range papers {
+			if id.Table == table && p.Seq == seq {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// hasPaper reports whether a signed report is here: entered here, or taken from another machine before.
+func (h Backups) hasPaper(p SignedPaper) bool {
+	return slices.ContainsFunc(h.shiftPapers[ShiftID{p.Table, p.Shift}], p.same)
+}
+
+// TakenPapers returns the signed reports of a table's shifts among the entries of another machine, each with all of its approvals. Those of Sabot 0.9
+// have none: nobody signed their entries.
+func TakenPapers(table string, lines []string) (list []TakenPaper) {
+	for _, l := range cameLines(lines, func(f record.Fact) bool {
+		p, is := f.(record.ReportPrinted)
+		return is && p.Table == table && p.PINs && OfSignedShift(p)
+	}) {
+		f, _ := l.entry.Fact.(record.ReportPrinted)
+		p := TakenPaper{SignedPaper{At: l.entry.At, ReportPrinted: f}, l.lines, l.approved}
+		if p.whole(l.entry.Seq) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// signedPaper reports whether two people of this house signed a report who have, or had, the rights and the keys. Whether they were of the shift
+// is in the record of the machine that entered it.
+func (h Backups) signedPaper(p *TakenPaper) bool {
+	with := h.mayHaveSigned[signsWith{p.With, SignDealt}] || h.mayHaveSigned[signsWith{p.With, SignInPlace}]
+	return with && h.mayHaveSigned[signsWith{p.By, SignReports}] && p.With != p.By && h.People().heldBy(p.Lines[0], p.approved)
+}
+
+// SignedPapers returns the signed reports of a table's shifts among the entries of another machine that two people of this house signed.
+func (h Backups) SignedPapers(table string, lines []string) []TakenPaper {
+	return slices.DeleteFunc(TakenPapers(table, lines), func(p TakenPaper) bool { return !h.signedPaper(&p) })
+}
+
+// TakePapers returns what this machine enters of the signed reports of a table's shifts that came with the table from another machine:
+// those that it does not have, and that two people of this house have signed.
+func (h Backups) TakePapers(table, machine string, lines []string) (facts []record.Fact) {
+	taken, size := record.PapersTaken{Table: table, Machine: machine}, 0
+	var list []SignedPaper
+	for _, p := range h.SignedPapers(table, lines) {
+		if h.hasPaper(p.SignedPaper) || slices.ContainsFunc(list, p.same) {
+			continue
+		}
+		if list = append(list, p.SignedPaper); size > mostBoxes {
+			facts, taken.Entries, size = append(facts, taken), nil, 0
+		}
+		taken.Entries = append(taken.Entries, p.Lines...)
+		for _, line := range p.Lines {
+			size += len(line)
+		}
+	}
+	if len(taken.Entries) > 0 {
+		facts = append(facts, taken)
+	}
+	return facts
+}
+
+// TakesPapers reports whether this machine, as managers had the table moved, takes signed reports that came with it, and has none of them yet.
+func (h Backups) TakesPapers(f record.PapersTaken) bool {
+	moved, _, is := h.Moves().Moved(f.Table)
+	return is && moved.From == f.Machine && !slices.ContainsFunc(TakenPapers(f.Table, f.Entries), func(p TakenPaper) bool { return h.hasPaper(p.SignedPaper) })
+}
+
+// WrongPapers returns what does not hold of signed reports that a machine took of another one; "" for nothing. Each is of a shift of that table, and
+// two people of this house who ever might have signed it.
+func (h Backups) WrongPapers(f record.PapersTaken) string {
+	n := 0
+	for _, p := range TakenPapers(f.Table, f.Entries) {
+		if n += len(p.Lines); !h.signedPaper(&p) {
+			return fmt.Sprintf("%s and %s did not sign the report of shift %d of %s, or never might", p.With, p.By, p.Shift, f.Table)
+		}
+	}
+	if n == 0 || n != len(f.Entries) {
+		return fmt.Sprintf("what it takes are no reports of shifts of %s that two people signed", f.Table)
+	}
+	return ""
+}
+
+// applyPapersTaken folds the signed reports that came with a table. Copies of them are counted where they left the house.
+func (h Backups) applyPapersTaken(e record.Entry, f record.PapersTaken) {
+	for _, p := range TakenPapers(f.Table, f.Entries) {
+		p.Seq = e.Seq
+		h.applyShiftPaper(p.SignedPaper)
+	}
 }

@@ -81,6 +81,7 @@ func (h Backups) applyCopy(e record.Entry, f record.ReportPrinted) {
 	f.Version = max(1, f.Version)
 	if f.OfSigned() {
 		h.papered = e.Seq
+		h.applyShiftPaper(SignedPaper{e.Seq, e.At, f})
 		if e.At.After(h.signedAt[reportOf(f)]) {
 			h.signedAt[reportOf(f)] = e.At
 		}

@@ -102,6 +102,7 @@ var frozen = []frozenFact{
 	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7}`},
 	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7, Year: 2026, Restores: 1}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7,"year":2026,"restores":1}`},
 	{record.BoxesTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}}, `"boxestaken",{"table":"LB1","machine":"tavolo-1","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"kitmade\",{\"by\":\"31\"}]"]}`},
+	{record.PapersTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"printed",{}]`}}, `"paperstaken",{"table":"LB1","machine":"tavolo-1","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"printed\",{}]"]}`},
 	{record.TablesHeld{Machine: "tavolo-1", Tables: []string{"LB1"}}, `"tablesheld",{"machine":"tavolo-1","tables":["LB1"]}`},
 	{record.AlertSeen{Alert: 12, By: "21", Verdict: record.RealAlert}, `"acknowledged",{"alert":12,"by":"21","verdict":"real"}`},
 	{record.AlertSeen{Alert: 12, By: "21", Verdict: record.FalseAlert, Text: "t"}, `"acknowledged",{"alert":12,"by":"21","verdict":"false","text":"t"}`},

@@ -71,7 +71,17 @@ type BoxesTaken struct {
 	Entries []string `json:"entries"`
 }
 
+// PapersTaken means: a table was moved here, and people had signed those reports of its shifts at the machine before, or at one before that.
+// No hand of such a shift is corrected here.
+type PapersTaken struct {
+	Table   string `json:"table"`
+	Machine string `json:"machine"` // that had it
+	// Entries are those of the signed reports as they were entered, bytes as they are, each with the approvals of those who signed it.
+	Entries []string `json:"entries"`
+}
+
 func (BoxesTaken) kind() string     { return "boxestaken" }
+func (PapersTaken) kind() string    { return "paperstaken" }
 func (HouseTaken) kind() string     { return "housetaken" }
 func (TablesHeld) kind() string     { return "tablesheld" }
 func (TakenTwice) kind() string     { return "takentwice" }

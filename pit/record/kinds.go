@@ -299,6 +299,7 @@ var factRows = byKind(
 	line(TakenTwice{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TakenTwice) []string { return only(f.By) }),
 	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(BoxesTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(PapersTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(TablesHeld{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(Alerted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(AlertSeen{}, OfMachine, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),

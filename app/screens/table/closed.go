@@ -143,7 +143,7 @@ func (t countPage) whyCorrect(c correcting) {
 		if !t.session.State.Open { // nobody is on duty who asks
 			t.money().byPair(house.CorrectShift, func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				is := c.Correction
-				is.By = &by
+				is.By, is.Signed = &by, t.signed() // while they typed their PINs somebody may have signed it
 				return c.command(s.Corrections(), is, &approver)
 			}, said, correctingLater)
 			return

@@ -53,9 +53,9 @@ const (
 	asPaper  kind = record.PaperReport
 )
 
-// ShiftSigned reports whether the report of a table's last shift was signed.
+// ShiftSigned reports whether the report of a table's last shift was signed, on this machine or on one that had the table before.
 func (h Papers) ShiftSigned(t *pit.Table) bool {
-	return h.State.Backups().Signed(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.Name, Shift: t.Shift}))
+	return h.State.Backups().ShiftSigned(t.Name, t.Shift)
 }
 
 // FileName returns a name for the report's file, without its ending.
