@@ -11,9 +11,9 @@ import (
 	"sabot/pit/record"
 )
 
-// RaiseAlerts enters in the house's stream what the rules of alerts make of how things stand, and
-// answers whether it entered anything. Programs that look on at the same tables raise each one once:
-// who comes second enters nothing, and neither does who plays the table no more.
+// RaiseAlerts enters in the house's stream what the rules of alerts make of how things stand, and answers whether
+// it entered anything. Programs that look on at the same tables raise each one once. Who comes second enters
+// nothing, and neither does who plays the table no more.
 func (h *House) RaiseAlerts(stand []house.Condition) (raised bool, err error) {
 	var due []house.Condition
 	for _, c := range stand {
@@ -98,8 +98,8 @@ func (t *Table) seeAlerts(facts []record.Fact, badges []house.Badge) {
 	}
 }
 
-// seenAhead is how much the clock may be ahead of where somebody has seen to an alert: what is entered next has that time at
-// the least.
+// seenAhead is how much the clock may be ahead of where somebody has seen to an alert. What is entered next has
+// that time at the least.
 const seenAhead = time.Minute
 
 // TakeSeen enters that somebody elsewhere has seen to an alert of this machine: the entry, as they signed it there. It is

@@ -77,8 +77,8 @@ func (h *House) Progress(done, all int) error {
 	return nil
 }
 
-// A replica is a fold of the house's entries of its own, so that work beside the window need
-// neither touch the window's nor read the house's whole life again.
+// A replica is a fold of the house's entries for work beside the window. That work neither touches the window's
+// fold nor reads the house's whole life again.
 type replica struct {
 	mu    sync.Mutex
 	state *house.House

@@ -13,8 +13,8 @@ import (
 	"sabot/pit/record"
 )
 
-// An Asked is a command that somebody at another machine is to approve: the entries it would make in their name
-// at one moment of a table. It is good as long as nothing else is entered there.
+// An Asked is a command that somebody at another machine is to approve. It has the entries it would make in their
+// name at one moment of a table. It is good as long as nothing else is entered there.
 type Asked struct {
 	by      house.Staff
 	key     string    // that they have
@@ -26,17 +26,17 @@ type Asked struct {
 	command func(*pit.Table, *house.Staff) ([]record.Fact, error)
 }
 
-// ErrMoved is the error of an approval of something that is asked no more: the table, or who approved, is another than
-// when it was asked.
+// ErrMoved is the error of an approval of something that is asked no more. The table, or who approved, is another
+// than when it was asked.
 var ErrMoved = errors.New("the table has moved on since it was asked")
 
 // LongestAsked is how long somebody may take to approve what they were asked: the entries have the time when they
 // were asked.
 const LongestAsked = 5 * time.Minute
 
-// Ask returns the entries of a command in the name of the person with that number, who is to approve it
-// elsewhere. given are the badges of the others who sign it. What is due by now is entered first. Refusals:
-// those of the command; BadSetting with "number" for who does not work here.
+// Ask returns the entries of a command in the name of the person with that number, who is to approve it elsewhere.
+// The badges given are those of the others who sign it. What is due by now is entered first. Refusals: those of the
+// command; BadSetting with "number" for who does not work here.
 func (t *Table) Ask(number string, command func(*pit.Table, *house.Staff) ([]record.Fact, error), given ...house.Badge) (*Asked, error) {
 	if err := t.house.Takeover().CatchUp(); err != nil {
 		return nil, err
@@ -101,10 +101,10 @@ func (t *Table) Answer(a *Asked, given []record.Approved) error {
 	return t.doAt(a.at, func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) }, badges...)
 }
 
-// Judge reads what a table asks somebody to approve, who sees it folded up to now as state, and the house as its machine has it; others
-// may have to sign it too. What is signed is that the table enters it next, and nothing but that: the error is of anything else, also of
-// what the table would not enter as it stands, and of what is signed at the table alone; *BehindError where what is before it has
-// not arrived here.
+// Judge reads what a table asks somebody to approve. They see the table folded up to now as state, and the house as
+// its machine has it. Others may have to sign it too. What is signed is that the table enters it next, and nothing
+// but that. The error is of anything else, also of what the table would not enter as it stands, and of what is
+// signed at the table alone. It is a *BehindError where what is before it has not arrived here.
 func Judge(state *pit.Table, there *house.House, number string, texts [][]byte, now time.Time) (entries []record.Entry, err error) {
 	var facts []record.Fact
 	signs := false
@@ -134,8 +134,8 @@ func Judge(state *pit.Table, there *house.House, number string, texts [][]byte, 
 	return entries, wouldEnter(state, there, at, facts)
 }
 
-// wouldEnter demands that a table enters facts by one command, as it stands and its machine has the house, and that it is none which people sign
-// at the table: an opening or a closing, with its count.
+// wouldEnter demands that a table enters facts by one command, as it stands and its machine has the house. The
+// command is none which people sign at the table: an opening or a closing, with its count.
 func wouldEnter(state *pit.Table, there *house.House, at time.Time, facts []record.Fact) error {
 	for _, f := range facts {
 		switch f := f.(type) {

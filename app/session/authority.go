@@ -88,8 +88,8 @@ func (h Authority) newAuthority(name string) (sign.Identity, error) {
 	return authority, nil
 }
 
-// Certifying enters an authority that the record does not have as its last: a new one, or
-// one of which a crash or a restored record lost the entry.
+// Certifying enters an authority that the record does not have as its last. It is a new one, or one of which a
+// crash or a restored record lost the entry.
 func (h Authority) Certifying(authority sign.Identity) []record.Fact {
 	certificate := encodeCertificate(authority.Certificate)
 	if h.State.Authority() == certificate {

@@ -24,10 +24,11 @@ func closedFile(certificate string) string {
 	return fmt.Sprintf("authority-%x.sealed", sum[:4])
 }
 
-// CloseAuthority puts the key of the house's authority under a passphrase and destroys the file in which it lay open; whose
-// certificate was due gets it. A closed authority is closed anew where its key was put back from a recovery kit, or where
-// another one is wanted in its place: what the one before certified stays trusted. Stopped anywhere it has closed the
-// authority or left it as it was. Refusals: BadSetting, WrongRole, AtTheOffice, AuthorityShut.
+// CloseAuthority puts the key of the house's authority under a passphrase and destroys the file in which it lay
+// open. Whose certificate was due gets it. A closed authority is closed anew where its key was put back from a
+// recovery kit, or where another one is wanted in its place. What the one before certified stays trusted. Stopped
+// anywhere it has closed the authority or left it as it was. Refusals: BadSetting, WrongRole, AtTheOffice,
+// AuthorityShut.
 func (h Authority) CloseAuthority(passphrase string, anew bool, by house.Badge) error {
 	return h.store.Alone(aloneWithAuthority, func() error {
 		if err := h.Takeover().CatchUp(); err != nil {
@@ -152,8 +153,8 @@ func (h Authority) OpenAuthority(passphrase string) error {
 	return err
 }
 
-// CertifyComing opens the closed authority for as long as it takes to give their certificates to those for whom they are
-// still to come, and to renew those that end within 60 days. It answers who got one. Refusals: those of OpenAuthority.
+// CertifyComing opens the closed authority for as long as it takes to give the certificates that are still to come.
+// It also renews those that end within 60 days. It answers who got one. Refusals: those of OpenAuthority.
 func (h Authority) CertifyComing(passphrase, by string) (given []house.Staff, err error) {
 	err = h.store.Alone(aloneWithAuthority, func() error {
 		if err := h.Takeover().CatchUp(); err != nil {

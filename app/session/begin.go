@@ -9,8 +9,8 @@ type Loading struct {
 	done  chan struct{}
 }
 
-// Begin opens a data directory, and where the program stands at one of its tables the one that
-// is named or the only one, beside whatever the caller does meanwhile.
+// Begin opens a data directory, beside whatever the caller does meanwhile. Where the program stands at one of its
+// tables it opens the one that is named, or the only one.
 func Begin(dir, table string, stands bool, now func() time.Time) *Loading {
 	l := &Loading{done: make(chan struct{})}
 	go func() {

@@ -37,8 +37,8 @@ func (h Authority) signs(who house.Staff) bool {
 	return had || who.May(house.SignDealt) || who.May(house.SignReports)
 }
 
-// Identity returns the identity with which somebody signs a report by their badge: by the certificate that an authority of the house gave their key or, where
-// that is still to come, by one of the key's own.
+// Identity returns the identity with which somebody signs a report by their badge. It has the certificate that an
+// authority of the house gave their key or, where that is still to come, one of the key's own.
 func (h Authority) Identity(who house.Badge) (sign.Identity, error) {
 	certificate, err := h.certificateOf(who.Staff)
 	if err != nil && h.State.AuthorityClosed() {

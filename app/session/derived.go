@@ -55,8 +55,8 @@ func (h Sums) Shifts(q sums.ShiftQuery) ([]sums.ShiftLine, error) {
 	return h.Derived().Shifts(q)
 }
 
-// HouseShifts returns what each shift of the gaming days from..to adds to the sums of the house, over all
-// tables; an open one as far as it has come. Errors: of reading; ctx's of who waits for it.
+// HouseShifts returns what each shift of the gaming days from..to adds to the sums of the house, over all tables.
+// An open one adds as far as it has come. Errors: of reading; ctx's of who waits for it.
 func (h Sums) HouseShifts(from, to string) ([]reports.HouseShift, error) {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return nil, err
@@ -68,8 +68,8 @@ func (h Sums) HouseShifts(from, to string) ([]reports.HouseShift, error) {
 	return h.Derived().HouseShifts(streams, from, to)
 }
 
-// HouseSum returns the house's sum on a gaming day, in its month and its year to that day, or on the days
-// FROM..TO, over all tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
+// HouseSum returns the house's sum over all tables. It is that of a gaming day, of its month and its year to that
+// day, or of the days FROM..TO. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
 func (h Sums) HouseSum(day string) (reports.HouseSum, error) {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return reports.HouseSum{}, err

@@ -70,8 +70,8 @@ func (h *House) CountDrop(d DropOf, by, with house.Badge) error {
 	return h.Record(by.Number, facts, by, with)
 }
 
-// DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last time; unknown
-// where it was not counted.
+// DropOff returns by how much the drop of a shift that has closed was counted more than was bought in, the last
+// time. It is unknown where the drop was not counted.
 func (h Sums) DropOff(table string, shift int) (tray.Sum, error) {
 	t, err := h.Shift(table, shift)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package session stands between the screens and the record: it carries out what
-// somebody wants. A command is decided by the table, what follows from it is made
-// durable, folded into the table's state and only then told to the screen.
+// Package session stands between the screens and the record: it carries out what somebody wants. A command is
+// decided by the table. What follows from it is made durable, folded into the table's state and only then told to
+// the screen.
 package session
 
 import (
@@ -183,10 +183,10 @@ func (h *House) SignOn(code string) (house.Badge, error) { return h.signOnBy("",
 // SignOnFrom does what SignOn does at a table: a wrong PIN is entered with its name.
 func (h *House) SignOnFrom(table, code string) (house.Badge, error) { return h.signOnBy(table, code) }
 
-// SignOnAs does what SignOn does where the number is known and the PIN is in a file: alone, or behind the
-// number as it is typed everywhere else. A text that is right in neither way is one wrong PIN, not two. With an
-// unknown number no PIN is tried: the two together could be somebody's code, and the try would be counted for
-// nobody.
+// SignOnAs does what SignOn does where the number is known and the PIN is in a file. The PIN is there alone, or
+// behind the number as it is typed everywhere else. A text that is right in neither way is one wrong PIN, not two.
+// With an unknown number no PIN is tried: the two together could be somebody's code, and the try would be counted
+// for nobody.
 func (h *House) SignOnAs(number, typed string) (house.Badge, error) {
 	if who, _, ok := h.State.People().SplitCode(number); !ok || who.Number != number {
 		return house.Badge{}, &house.Refusal{Why: house.WrongPIN}
@@ -251,9 +251,9 @@ func (h *House) Unlock(who house.Badge) error {
 	return h.Record(who.Number, facts, who)
 }
 
-// Record enters facts of the house. Where another program was faster it takes in what
-// that one entered and goes behind it, unless the facts would not be the same now:
-// record.ErrConflict. Refusal: AtTheOffice, of what the house's office enters.
+// Record enters facts of the house. Where another program was faster it takes in what that one entered and goes
+// behind it. Where the facts would not be the same now the error is record.ErrConflict. Refusal: AtTheOffice, of
+// what the house's office enters.
 func (h *House) Record(by string, facts []record.Fact, badges ...house.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }

@@ -60,8 +60,8 @@ func openedOlder(ctx context.Context, s record.Snapshot, house *house.House) boo
 // cannot be read, or that somebody has changed.
 func (h Takeover) CatchUp() error { return follow(&h.State, &h.tree, h.store) }
 
-// follow folds what of the house's stream a state does not have yet, as sealedBehind has it: what somebody else wrote into
-// the file gives nobody a right while Sabot runs either.
+// follow folds what of the house's stream a state does not have yet, as sealedBehind has it. What somebody else
+// wrote into the file gives nobody a right while Sabot runs either.
 func follow(state *house.House, tree *seal.Tree, store record.Keeper) error {
 	entries, log, err := sealedBehind(state.Seq, state.SealKey(), tree, store)
 	if err != nil {
@@ -79,8 +79,9 @@ func fold(state *house.House, tree *seal.Tree, entries []record.Entry, log seal.
 	*tree = log
 }
 
-// sealedBehind returns what of the house's stream lies behind an entry up to which a log goes, and the log with it, once these
-// entries are those that the record's key has signed. Errors: record.ErrChanged, and those of reading.
+// sealedBehind returns what of the house's stream lies behind an entry up to which a log goes, and the log with it.
+// Before that it demands that these entries are those that the record's key has signed. Errors: record.ErrChanged,
+// and those of reading.
 func sealedBehind(seq int64, sealKey string, tree *seal.Tree, store record.Keeper) (entries []record.Entry, log seal.Tree, err error) {
 	log = tree.Clone()
 	note, err := store.Head(record.HouseStream)

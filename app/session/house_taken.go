@@ -53,13 +53,13 @@ func (h Takeover) TakeHouse(machine string, from int64, entries [][]byte, head s
 	return h.JoinHouse(machine, from, entries, head, keys)
 }
 
-// JoinHouse enters the entries that the house's office has behind its entry number from, with the
-// sealed keys that go with them: all of it or nothing. Head is the office's own with the last of them.
-// The caller has held both against the keys that may have signed. Where people work here already
-// one of them who may has to sign that the record goes by the office. Errors: *audit.UnsignedError, of entries that nobody at the office
-// signed who had to; of a record that cannot become that of a member, which names why; record.ErrConflict where another program of this
-// machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one
-// while a table is open, WrongRole.
+// JoinHouse enters all of the entries that the house's office has behind its entry number from, with the sealed
+// keys that go with them, or nothing. Head is the office's own with the last of them. The caller has held both
+// against the keys that may have signed. Where people work here already one of them who may has to sign that the
+// record goes by the office. Errors: *audit.UnsignedError, of entries that nobody at the office signed who had to;
+// of a record that cannot become that of a member, which names why; record.ErrConflict where another program of
+// this machine has taken in more than up to that entry; refusals: TableIsOpen where a record becomes one while a
+// table is open, WrongRole.
 func (h Takeover) JoinHouse(machine string, from int64, entries [][]byte, head string, keys []record.Secret, by ...house.Badge) error {
 	if err := h.CatchUp(); err != nil {
 		return err
@@ -111,8 +111,8 @@ func (j *officeJudge) took(judged *audit.Office, err error) error {
 	return err
 }
 
-// judgeOffice demands that what the office entered behind an entry, up to a head, is signed by whoever has to, and returns the audit with that.
-// Errors: *audit.UnsignedError; of a record that cannot be read.
+// judgeOffice demands that what the office entered behind an entry, up to a head, is signed by whoever has to. It
+// returns the audit with that. Errors: *audit.UnsignedError; of a record that cannot be read.
 func (h Takeover) judgeOffice(machine string, from int64, entries [][]byte, head string) (office *audit.Office, err error) {
 	j := &h.judge
 	if j.why != nil && j.refused == head {
@@ -225,9 +225,9 @@ func (h Takeover) mayBecomeMember(facts []record.Fact) error {
 	return nil
 }
 
-// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries, unless a
-// manager had it moved, here or to another machine. It would begin anew there, with the same numbers, and its past
-// would lie here alone.
+// Brings refuses a machine's place in the pit that leaves out a table of which this record has entries. It does not
+// where a manager had the table moved, here or to another machine. The table would begin anew there, with the same
+// numbers, and its past would lie here alone.
 func (h Takeover) Brings(machine string, tables []string) error {
 	for _, t := range h.State.Tables {
 		last, err := h.store.Last(t.Name)
@@ -242,10 +242,10 @@ func (h Takeover) Brings(machine string, tables []string) error {
 	return nil
 }
 
-// HoldTables enters which tables this machine plays, as the pit has it, but for those that a manager had moved
-// elsewhere, and those that were moved here in order and are not among the moves of which the machine before has
-// heard. It enters nothing where that is what it had. It lets go of a table that was moved elsewhere once no
-// program here stands at it: from then on another machine plays it.
+// HoldTables enters which tables this machine plays, as the pit has it. It leaves out those that a manager had
+// moved elsewhere. It also leaves out those that were moved here in order, as long as the machine before has not
+// heard of the move. It enters nothing where that is what it had. It lets go of a table that was moved elsewhere
+// once no program here stands at it: from then on another machine plays it.
 func (h Takeover) HoldTables(machine string, tables []string, heard ...record.TableMoved) error {
 	for {
 		if err := h.CatchUp(); err != nil {

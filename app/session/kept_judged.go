@@ -8,9 +8,10 @@ import (
 	"sabot/pit/record"
 )
 
-// HoldKept adds to what the audit of a record came to, where that holds, what is kept beside it, signed with the
-// key that seals it, and says something else than its entries. It is thrown away, by forget. What is of another
-// Sabot, torn, or of a past that is gone is none of it. Errors: of reading; those of the work's context.
+// HoldKept adds to what the audit of a record came to, where that holds, what is kept beside it and is false. It is
+// false if it is signed with the key that seals the record and says something else than its entries. It is thrown
+// away, by forget. What is of another Sabot, torn, or of a past that is gone is none of it. Errors: of reading;
+// those of the work's context.
 func (h Sums) HoldKept(work Work, all []audit.Checked, forget func(file string) error) ([]audit.Checked, error) {
 	if audit.StandingOf(all) == audit.Broken {
 		return all, nil
@@ -40,8 +41,8 @@ func withKeptFalse(all []audit.Checked, stream string, list []audit.KeptFalse) [
 	return all
 }
 
-// KeptFalse throws away what is kept beside the record, signed with the key that seals it, and says something else than its
-// entries, and returns which that was.
+// KeptFalse throws away what is kept beside the record and is false, and returns it. It is false if it is signed
+// with the key that seals the record and says something else than its entries.
 func (h Sums) KeptFalse() ([]audit.KeptFalse, error) {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 )
 
 // Learning returns a house for practice. It is that of the directory's record, read-only, so that its own chips and
-// tables are drilled. Where there is no record, or it cannot be read, it is one in memory. unread is why the
-// directory's record cannot be read; nil where there is none.
+// tables are drilled. Where there is no record, or it cannot be read, it is one in memory. The error unread is why
+// the directory's record cannot be read; nil where there is none.
 func Learning(dir string, now func() time.Time) (h *House, unread, err error) {
 	h, unread = Read(dir, now)
 	if unread == nil {

@@ -26,9 +26,8 @@ func Open(dir string, now func() time.Time) (*House, error) {
 	return h, nil
 }
 
-// Read opens a data directory for reading alone: whatever is asked of the house, no file of
-// it changes, and what would write is refused with record.ErrReadOnly. Errors: those of
-// storage.OpenReading.
+// Read opens a data directory for reading alone. Whatever is asked of the house, no file of it changes, and what
+// would write is refused with record.ErrReadOnly. Errors: those of storage.OpenReading.
 func Read(dir string, now func() time.Time) (*House, error) {
 	store, err := storage.OpenReading(dir)
 	if err != nil {

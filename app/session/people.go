@@ -42,9 +42,9 @@ func (h Staff) changeStaff(s house.Staff, facts []record.Fact, by house.Badge) e
 	return h.Record(by.Number, facts, by)
 }
 
-// ChangePIN gives whose code it is a new PIN, and a key that nobody ever had: who kept an old
-// record and knows the PIN of then opens nothing that signs now. Refusals: those of SignOn
-// but PINExpired and PINGiven, WeakPIN also for the PIN that is changed.
+// ChangePIN gives whose code it is a new PIN, and a key that nobody ever had. Who kept an old record and knows the
+// PIN of then opens nothing that signs now. Refusals: those of SignOn but PINExpired and PINGiven, WeakPIN also for
+// the PIN that is changed.
 func (h Staff) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
 	if err != nil && !house.ChooseAnew(err) {

@@ -7,9 +7,9 @@ import (
 	"sabot/reports/sign"
 )
 
-// NewPost makes a key for a machine and has the house's authority certify it; behind it stand all
-// authorities of the house, which the machine trusts. Errors: of a house that is not set up, of an authority
-// that cannot be read.
+// NewPost makes a key for a machine and has the house's authority certify it. Behind the certificate stand all
+// authorities of the house, which the machine trusts. Errors: of a house that is not set up, of an authority that
+// cannot be read.
 func (h Authority) NewPost(p sign.Post) (sign.Identity, error) {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return sign.Identity{}, err
@@ -43,7 +43,7 @@ func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certif
 	return list
 }
 
-// VouchOffice returns a voucher of the house's authority that this record's key is the office's, under the names
+// VouchOffice returns a voucher of the house's authority that this record's key is the office's. It has the names
 // that the house and its machine have in the pit. Errors: as NewPost.
 func (h Authority) VouchOffice(house, machine string) (string, error) {
 	authority, err := h.Own(h.State.Name)

@@ -16,7 +16,7 @@ func Reading(store record.Keeper, state *house.House, now func() time.Time) *Hou
 	return h
 }
 
-// Onward returns a house that continues this one with a newer state, and keeps what was read of its tables.
+// Onward returns a house that continues this one with a newer state, and keeps what was read of its tables. The
 // store must have more of the same streams.
 func (h *House) Onward(store record.Keeper, state *house.House) *House {
 	on := newHouse(state, seal.Tree{}, store, h.now)

@@ -8,9 +8,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Of the disk on which the record lies so many hundredths must be free: under the first it is
-// an alarm, under the second no shoe begins, while the hand and the shoe that are open go on
-// to their end.
+// Of the disk on which the record lies so many hundredths must be free. Under the first it is an alarm. Under the
+// second no shoe begins; the hand and the shoe that are open go on to their end.
 const (
 	roomAlarm = 5
 	roomLeast = 1

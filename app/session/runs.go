@@ -63,10 +63,10 @@ func (h Sums) died() (list []record.Unended, err error) {
 	return list, nil
 }
 
-// lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970; when the
-// program began where it had none since. Of one that was started for no table it is the last entry of those that no
-// other program has been started for since, and of the house where no other began at all. It returns 0 where nobody
-// knows which tables it had.
+// lastOf returns when the table of a program had its last entry, in milliseconds of UTC since 1970. Where it had
+// none since, it returns when the program began. Of one that was started for no table it looks at the tables that
+// no other program has been started for since, and at the house where no other began at all. It returns 0 where
+// nobody knows which tables it had.
 func (h Sums) lastOf(r house.Run) (int64, error) {
 	streams := []string{r.Table}
 	if r.Table == "" {

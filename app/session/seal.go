@@ -7,9 +7,8 @@ import (
 	"sabot/pit/record"
 )
 
-// nameKey enters the key that signs the record's heads, where the house's entries do not
-// name it as the last one: in a new record, and in one that was restored here, of which it enters what
-// it was until then.
+// nameKey enters the key that signs the record's heads, where the house's entries do not name it as the last one.
+// This is so in a new record, and in one that was restored here. Of that it enters what it was until then.
 func (h *House) nameKey() error {
 	for {
 		if h.State.SealKey() == h.store.Verifier() {
@@ -80,8 +79,8 @@ func (h *House) Checkpoint(table string) (note string, err error) {
 	return note, h.Record("", []record.Fact{record.Checkpointed{Note: note}})
 }
 
-// A NoCheckpointError is the error of a command that was carried out and is on the record,
-// while the checkpoint that goes with it could not be entered.
+// A NoCheckpointError is the error of a command that was carried out and is on the record. The checkpoint that goes
+// with it could not be entered.
 type NoCheckpointError struct {
 	Table string
 	Err   error

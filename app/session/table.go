@@ -64,8 +64,8 @@ func (h *House) openTable(name string) (*Table, error) {
 	return &Table{State: state, house: h, lease: lease, changed: func([]record.Fact) {}, whole: whole}, nil
 }
 
-// The system takes a moment until it has let go of what a program held that was killed: whoever opens a table waits so long, and looks
-// so often.
+// The system takes a moment until it has let go of what a program held that was killed. Whoever opens a table waits
+// so long, and looks so often.
 const (
 	dying      = time.Second
 	dyingAgain = 20 * time.Millisecond
@@ -93,8 +93,8 @@ func (h *House) Whoami() string {
 // Release lets another program have the table.
 func (t *Table) Release() error { return t.lease.Release() }
 
-// Whole sees to it that the state has every hand of the shift: at the start only
-// those of the last shoes are read, which is all that it takes to show the table.
+// Whole sees to it that the state has every hand of the shift. At the start only those of the last shoes are read,
+// which is all that it takes to show the table.
 func (t *Table) Whole() error {
 	if t.whole {
 		return nil
@@ -130,8 +130,8 @@ func (t *Table) Result() (tray.Result, error) {
 	return state.Result(), nil
 }
 
-// Reread makes the state anew from the record, and the house's with it: where something
-// broke on the way, nothing is left of what the record does not have.
+// Reread makes the state anew from the record, and the house's with it. Where something broke on the way, nothing
+// is left of what the record does not have.
 func (t *Table) Reread() error {
 	house, tree, err := Sealed(t.house.store)
 	if err != nil {
@@ -177,10 +177,10 @@ func (t *Table) Approve(who house.Badge, command func(*pit.Table, *house.Staff) 
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, &who.Staff) }, who)
 }
 
-// Do carries a command out: decide, append, fold, notify. When it returns an error
-// nothing has happened: a *house.Refusal says why the table refused; any other error
-// is the disk's, and the state is what the record has. The badges are of those who
-// gave their PIN for it. A table that was moved to another machine refuses: TableElsewhere. One error comes after the fact: *NoCheckpointError.
+// Do carries a command out: decide, append, fold, notify. When it returns an error nothing has happened. A
+// *house.Refusal says why the table refused. Any other error is the disk's, and the state is what the record has.
+// The badges are of those who gave their PIN for it. A table that was moved to another machine refuses:
+// TableElsewhere. One error comes after the fact: *NoCheckpointError.
 func (t *Table) Do(command Command, badges ...house.Badge) error {
 	if err := t.house.elsewhere(t.State.Name); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package backups makes copies of a record and puts them back: backups, signed heads at a second place, the recovery kit and what a
-// restore has lost.
+// Package backups makes copies of a record and puts them back. It knows backups, signed heads at a second place,
+// the recovery kit and what a restore has lost.
 package backups
 
 import (
@@ -32,12 +32,12 @@ type Backup struct {
 	// Progress is told, now and then, how many entries of the copy were judged; nil if
 	// nobody wants to know.
 	Progress func(entries int64)
-	// Came is told what does not hold of what other machines had entered at tables that came here: the backup has it as it came, and this machine
-	// can put none of it right. Nil if nobody wants to know.
+	// Came is told what does not hold of what other machines had entered at tables that came here. The backup has it
+	// as it came, and this machine can put none of it right. Nil if nobody wants to know.
 	Came func(*record.Fault)
 }
 
-// BackUp writes the whole record into a new file while tables are played, reads that file as an audit does, and
+// BackUp writes the whole record into a new file while tables are played. It reads that file as an audit does, and
 // enters what came of it. It enters nothing where ctx ends it, or where the record is open for reading alone. Where
 // that cannot be entered the file is deleted again. Refusals: WrongRole; BadSetting with "own_folder" as What for a
 // file beside the record itself, which of a planned one is on the record; NotPossible for a record that is kept
@@ -102,8 +102,9 @@ func (h Backups) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) 
 	return done, nil
 }
 
-// backupPlace refuses a file that somebody typed who is told of it: one that is there, and one in a folder that is
-// not there or closed. No backup failed by it. Of a planned one nobody is told, and a disk that is full is no slip.
+// backupPlace refuses a file that somebody typed, and tells them. It refuses one that is there, and one in a folder
+// that is not there or closed. No backup failed by it. Of a planned one nobody is told, and a disk that is full is
+// no slip.
 func backupPlace(file string) error {
 	err := session.Unused(file)
 	if err == nil {
@@ -118,8 +119,8 @@ func backupPlace(file string) error {
 // ErrFaulty is the error of a backup that was written and does not hold.
 var ErrFaulty = errors.New("it does not hold")
 
-// holds audits a copy; the error is its first fault. Of what came from other machines, as they had sealed it, the faults are returned beside that: no
-// copy can be better, and all else of the machine has to be kept.
+// holds audits a copy; the error is its first fault. Of what came from other machines, as they had sealed it, the
+// faults are returned beside that. No copy can be better, and all else of the machine has to be kept.
 func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, came []*record.Fault, err error) {
 	all, err := audit.Verify(ctx, s, c)
 	for _, stream := range all {

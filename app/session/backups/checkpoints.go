@@ -17,8 +17,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// ErrOtherHead is the error of an off-site copy that has another head of the same size: the
-// record there and this one have not the same past.
+// ErrOtherHead is the error of an off-site copy that has another head of the same size. The record there and this
+// one have not the same past.
 var ErrOtherHead = errors.New("another head of that size lies there: verify the record")
 
 // ErrClosed is the error of an off-site copy in which nothing may be written.
@@ -35,10 +35,9 @@ func (h Backups) PlanProof(plan record.ProofPlanned, by house.Badge) error {
 	return nil
 }
 
-// Deliver brings the signed heads to the off-site copy: those of closings that are not there
-// yet, and those of now, also where one of them cannot be brought. It answers how many it
-// wrote; none where nobody planned it. Errors:
-// fs.ErrNotExist for a place that is away, ErrOtherHead, ErrClosed, and those of writing.
+// Deliver brings the signed heads to the off-site copy. They are those of closings that are not there yet, and
+// those of now. It goes on where one of them cannot be brought. It answers how many it wrote; none where nobody
+// planned it. Errors: fs.ErrNotExist for a place that is away, ErrOtherHead, ErrClosed, and those of writing.
 func (h Backups) Deliver(ctx context.Context) (written int, err error) {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return 0, err

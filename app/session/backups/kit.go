@@ -50,8 +50,8 @@ func (h Backups) kit(by string) (kit.Kit, error) {
 	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
 }
 
-// kitHasAuthority reports whether the authority's key is on a kit of this machine: a closed one's is on none, and that of a house of many
-// machines on the office's.
+// kitHasAuthority reports whether the authority's key is on a kit of this machine. A closed one's is on none, and
+// that of a house of many machines on the office's.
 func (h Backups) kitHasAuthority() bool {
 	return !h.State.AuthorityClosed() && h.State.Office().Machine == ""
 }
@@ -72,15 +72,14 @@ func (h Backups) authorityKey() ([]byte, error) {
 	return key.Bytes()
 }
 
-// MakeKit writes the recovery kit into a new file: as its lines alone where that ends in .txt, as a page
-// where it ends in .pdf. With it a house that was restored goes
-// on under its own keys. Whoever has it can sign for the house, so it is nowhere in the data
-// directory; the record says who had it made. Refusals: WrongRole; NotPossible for a record
-// that is kept nowhere; those of BackupFolder.
+// MakeKit writes the recovery kit into a new file. It writes its lines alone where that ends in .txt, a page where
+// it ends in .pdf. With it a house that was restored goes on under its own keys. Whoever has it can sign for the
+// house, so it is nowhere in the data directory; the record says who had it made. Refusals: WrongRole; NotPossible
+// for a record that is kept nowhere; those of BackupFolder.
 //
 // A kit that nobody knows of is worse than one that is on the record and is not there. So the file has its room
 // first, which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves
-// an entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
+// an entry, and next to it a file of noise that is no kit. Whoever had it made stands there without one.
 func (h Backups) MakeKit(by house.Badge, lang, file string) (lines []string, err error) {
 	ending := filepath.Ext(file)
 	if ending != ".pdf" && ending != ".txt" {
@@ -141,11 +140,10 @@ func (h Backups) MakeKit(by house.Badge, lang, file string) (lines []string, err
 	return lines, nil
 }
 
-// Recover puts the secrets of a kit back into the data directory of a house that was restored,
-// and the pepper of its PINs into the account. Nothing is written where one of them is not of
-// this house, or where another pepper lies that PINs of this house need; one that those of another house on this
-// account may need is kept beside it, where they find it. It answers what was put back, in words
-// for a terminal.
+// Recover puts the secrets of a kit back into the data directory of a house that was restored. It puts the pepper
+// of its PINs into the account. Nothing is written where one of them is not of this house, or where another pepper
+// lies that PINs of this house need. A pepper that another house on this account may need is kept beside it, where
+// they find it. It answers what was put back, in words for a terminal.
 func Recover(dir string, k kit.Kit) (done []string, err error) {
 	store, err := storage.OpenKeyless(dir)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"sabot/storage"
 )
 
-// ErrRewritten is the error of a restore for which a head was kept that stands for other entries than
-// the backup has: what was there and is something else now is no loss.
+// ErrRewritten is the error of a restore for which a head was kept that stands for other entries than the backup
+// has. What was there and is something else now is no loss.
 var ErrRewritten = errors.New("that is no loss: what the backup has is not what was there then; verify the record")
 
 // ErrYoungerKey is wrapped by the error of a kept head that is signed by no key which the backup knows. What it shows to be lost cannot be entered: the

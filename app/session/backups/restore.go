@@ -16,9 +16,8 @@ import (
 	"sabot/storage"
 )
 
-// Restore puts a backup into a data directory that has no record, once all of it holds
-// against c: where c trusts no key, against the one that the backup names last. Errors:
-// those of storage.Restore, and the first fault.
+// Restore puts a backup into a data directory that has no record, once all of it holds against c. Where c trusts no
+// key it goes by the one that the backup names last. Errors: those of storage.Restore, and the first fault.
 func Restore(ctx context.Context, file, dir string, c audit.Check) error {
 	return storage.Restore(ctx, file, dir, func(s record.Snapshot, named string) error {
 		if c.Trusted == "" {
@@ -73,8 +72,8 @@ func (h Backups) restoredFrom(ctx context.Context, file string) (err error) {
 	return h.unchangedSince(ctx, snapshot, heads)
 }
 
-// unchangedSince demands that the record has the entries of the heads of a backup, and nothing behind
-// them but what a start enters of the house by itself.
+// unchangedSince demands that the record has the entries of the heads of a backup. Behind them it may have nothing
+// but what a start enters of the house by itself.
 func (h Backups) unchangedSince(ctx context.Context, s record.Snapshot, heads map[string]seal.Head) error {
 	var list []seal.Head
 	for _, head := range heads {
@@ -127,8 +126,8 @@ func headsOf(ctx context.Context, s record.Snapshot) (map[string]seal.Head, erro
 	return heads, nil
 }
 
-// WriteCopy writes a record that lies elsewhere, as at the house's pit, into one new file from which it is restored, once all of it holds.
-// Errors: of the file; ErrFaulty.
+// WriteCopy writes a record that lies elsewhere, as at the house's pit, into one new file from which it is
+// restored. Before that all of it has to hold. Errors: of the file; ErrFaulty.
 func WriteCopy(ctx context.Context, file string, s record.Snapshot, secrets []record.Secret) error {
 	return storage.CopyOf(ctx, file, s, secrets, func(s record.Snapshot, named string) error {
 		_, _, err := holds(ctx, s, audit.Check{Trusted: named})

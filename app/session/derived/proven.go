@@ -65,9 +65,9 @@ func (p *proofs) before(stream string, entry int64) (longest seal.Tree) {
 // atOnce is how many entries are hashed at a time.
 const atOnce = 5000
 
-// proven demands that the entries of a stream from one on are those that its signed head stands for,
-// and returns its log up to another one. What lies before them was proven when the file was kept last, or is
-// read too. Errors: record.ErrChanged; of a record that cannot be read.
+// proven demands that the entries of a stream from one on are those that its signed head stands for. It returns the
+// log of the stream up to another entry. What lies before them was proven when the file was kept last, or is read
+// too. Errors: record.ErrChanged; of a record that cannot be read.
 func (s *Shelf) proven(src Source, stream string, since, upTo int64) (at seal.Tree, err error) {
 	ctx := context.WithoutCancel(src.Context) // what was made before somebody gave up is kept
 	snapshot, err := src.Store.Snapshot(ctx)

@@ -12,8 +12,8 @@ import (
 	"sabot/pit/record"
 )
 
-// An AlertThere is an open alert of a table with its machine, which has it on its own record, and with the present state of what it
-// tells of.
+// An AlertThere is an open alert of a table, with the present state of what it tells of. It has its machine, which
+// has the alert on its own record.
 type AlertThere struct {
 	house.Alert
 	There string // the machine; "" for this one
@@ -57,8 +57,8 @@ func recounted(t *pit.Table, rule record.AlertRule) (n int) {
 	return n
 }
 
-// stands returns the present state of what an alert tells of, by its table as it was heard lately, wherever that is played now; of a machine, and of a table that nobody hears, nothing is
-// known.
+// stands returns the present state of what an alert tells of, by its table as it was heard lately, wherever that is
+// played now. Of a machine, and of a table that nobody hears, nothing is known.
 func (f *Floor) stands(a house.Alert) house.AlertNow {
 	w, now := f.tables[a.Table], f.house.Now()
 	if a.Machine != "" || w == nil || now.Sub(w.Heard) > house.HeardLately {
@@ -84,8 +84,8 @@ func (f *Floor) stands(a house.Alert) house.AlertNow {
 	return house.AlertNow{Known: true, Ended: true, At: ended}
 }
 
-// ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it: a new PIN has not
-// come there yet.
+// ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it. A new
+// PIN has not come there yet.
 var ErrOtherKey = errors.New("the machine has another key of who signs")
 
 // SignSeen signs that somebody has seen to an alert of another machine, as that one would enter it next; their
@@ -106,8 +106,8 @@ func (f *Floor) SignSeen(who house.Badge, there string, seen record.AlertSeen) (
 	return house.Sign(session.StoodOf(&ofHouse.log), ofHouse.Stamp(f.house.Now(), who.Number, facts...), who)
 }
 
-// AlertOf returns alert seq of machine there, and the last entry of that machine's house stream that is known.
-// known is false where another alert has followed it.
+// AlertOf returns alert seq of machine there, and the last entry of that machine's house stream that is known. It
+// returns known as false where another alert has followed it.
 func (f *Floor) AlertOf(there string, seq int64) (a house.Alert, known bool, upTo int64) {
 	if house := f.houses[there]; house != nil {
 		a, known = house.Alerts().AlertOf(seq)

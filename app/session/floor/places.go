@@ -102,7 +102,8 @@ func (f *Floor) Judged() house.AlertsJudged {
 	return sum
 }
 
-// lostAfter is how long a machine is not heard before nobody waits for it to see to an alert of a table that went from it.
+// lostAfter is how long a machine may be unheard. After that nobody waits for it to see to an alert of a table that
+// went from it.
 const lostAfter = 24 * time.Hour
 
 // heardHouses returns this machine's house under "", and the houses of the machines that are heard under their
@@ -117,8 +118,9 @@ func (f *Floor) heardHouses() map[string]*house.House {
 	return houses
 }
 
-// raisedElsewhere reports whether another machine than one has raised the same as an alert of it since, or in the same moment and plays the
-// table now. An older one of another machine tells of something else.
+// raisedElsewhere reports whether another machine has raised the same as an alert of one since. A machine that
+// raised it in the same moment counts if it plays the table now. An older one of another machine tells of something
+// else.
 func (f *Floor) raisedElsewhere(a house.Alert, machine string) bool {
 	places := f.places()
 	for there, house := range f.heardHouses() {

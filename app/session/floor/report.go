@@ -7,8 +7,8 @@ import (
 	"sabot/reports"
 )
 
-// Shift returns a table's shift as it was heard last, with the office's counts of its drop box, and the house
-// as the table's machine has it. It returns false as long as not all of the shift is known.
+// Shift returns a table's shift as it was heard last, with the office's counts of its drop box. It also returns the
+// house as the table's machine has it. It returns false as long as not all of the shift is known.
 func (f *Floor) Shift(table string) (*pit.Table, *house.House, bool) {
 	w := f.tables[table]
 	if w == nil || !w.Whole || w.State.Shift == 0 {

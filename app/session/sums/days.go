@@ -78,9 +78,9 @@ func (h Sums) keepDay(head seal.Head, k keptDay, of ...string) error {
 	return nil
 }
 
-// HouseSum returns the sum of the house over those streams, in a state of it: on a gaming day, in its month and its year to that day, or on
-// the days FROM..TO. With kept, earlier sums are used while nothing that they depend on has changed; those of FROM..TO never are. Errors: of what
-// is no gaming day; of reading; the context's.
+// HouseSum returns the sum of the house over those streams, in a state of it. It is that of a gaming day, of its
+// month and its year to that day, or of the days FROM..TO. With kept, earlier sums are used while nothing that they
+// depend on has changed; those of FROM..TO never are. Errors: of what is no gaming day; of reading; the context's.
 func (h Sums) HouseSum(streams []reports.Stream, day string, house *house.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	if !span {

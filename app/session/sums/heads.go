@@ -27,8 +27,8 @@ type tableHeads struct {
 const (
 	// headsName begins the name of the file of a table's shifts, another one wherever its bytes mean something else.
 	headsName = "shifts4"
-	// They are kept anew after so many shifts or entries more: what the first list of a program has to
-	// read of each table at most. Of a pit's record headlines are not read without the rest.
+	// They are kept anew after so many shifts or entries more. That is what the first list of a program has to read
+	// of each table at most. Of a pit's record headlines are not read without the rest.
 	shiftsApart, entriesApart = 10, 1000
 )
 

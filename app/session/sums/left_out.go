@@ -37,8 +37,8 @@ func (h Sums) AnothersFault(table string, err error) bool {
 	return errors.As(err, &fault) || errors.Is(err, record.ErrNewerRecord) || errors.Is(err, record.ErrChanged)
 }
 
-// Leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it: one machine is not to keep
-// the figures of all others away.
+// Leaves reports whether the sums of the house go on without a table for what is wrong with it, and notes it. One
+// machine is not to keep the figures of all others away.
 func (h Sums) Leaves(table string, err error) bool {
 	if !h.AnothersFault(table, err) {
 		return false

@@ -9,9 +9,9 @@ import (
 	"sabot/reports"
 )
 
-// A houseSums is a cache of what the shifts of every table add to the house's sums, as far as they were wanted:
-// a year of hands is not read twice. It can be made again from the record at any time, so all work on it shares
-// it.
+// A houseSums is a cache of what the shifts of every table add to the house's sums, as far as they were wanted.
+// With it a year of hands is not read twice. It can be made again from the record at any time, so all work on it
+// shares it.
 type houseSums struct {
 	making sync.Mutex // one table is summed up at a time, and held against its head: who else wants it finds it kept, and proven
 	mu     sync.Mutex
@@ -148,8 +148,8 @@ func sumOfShift(house *house.House, table string, s Shift, seq int64) sumOf {
 	return of
 }
 
-// HouseShifts returns what each shift of the gaming days from..to adds to the sums of the house, over all streams; an open one as far as it has
-// come. Errors: of reading; the context's.
+// HouseShifts returns what each shift of the gaming days from..to adds to the sums of the house, over all streams.
+// An open one adds as far as it has come. Errors: of reading; the context's.
 func (h Sums) HouseShifts(streams []reports.Stream, from, to string) (shifts []reports.HouseShift, err error) {
 	err = h.eachTable(streams, from, to, h.State, true, thisForm(), func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
 		shifts = append(shifts, more...)
@@ -158,8 +158,8 @@ func (h Sums) HouseShifts(streams []reports.Stream, from, to string) (shifts []r
 	return shifts, err
 }
 
-// eachTable hands on what each shift of a stream adds, in the form of evidence, from a gaming day to another, stream by stream, and
-// whether all of it is kept. Only figures of this Sabot's form are.
+// eachTable hands on what each shift of a stream adds, in the form of evidence, from a gaming day to another. It
+// goes stream by stream, and tells whether all of it is kept. Only figures of this Sabot's form are.
 func (h Sums) eachTable(streams []reports.Stream, from, to string, house *house.House, kept bool, e *reports.Evidence, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
 	var days [][]Shift
 	without := map[string]bool{}

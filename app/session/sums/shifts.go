@@ -41,8 +41,8 @@ type ShiftQuery struct {
 	Person   string // the number of who dealt, answered for it or counted there; "" for everybody
 	Marks    []ShiftMark
 	// Words are what somebody typed to find a shift by, with blanks between. Each must be the beginning of the
-	// table's name or of a gaming day, as 21.11.2026, 21.11., 11.2026 or 2026-11, the number of the shift after a #,
-	// or the number or a part of the name of who was there. Capitals do not count.
+	// table's name or of a gaming day, as 21.11.2026, 21.11., 11.2026 or 2026-11. Or it is the number of the shift
+	// after a #, or the number or a part of the name of who was there. Capitals do not count.
 	Words string
 }
 
