@@ -42,6 +42,9 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	case moved && plays == was.From && m.From == plays && m.To == was.To && m.Note == was.Head: // signed, and the database has not heard of it
 		return nil
 	case moved && plays != was.To:
+		if says := (moves{{TableMoved: was}}).waits(m.Table, plays, has.enrolled); says != "" {
+			return fmt.Errorf("%w: %s", ErrSaysOtherwise, says)
+		}
 		return fmt.Errorf("%w: the office's record has %s at %s since %s, and the database says %s. Where that move has not arrived at the pit yet, run sabotctl pit ship; else somebody wrote it there, see sabotctl pit status, and the owner of the database puts it right: %s",
 			ErrSaysOtherwise, m.Table, was.To, movedAt(h, m.Table), plays, playsAgain(m.Table, was.To))
 	}
@@ -85,6 +88,12 @@ func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
 		}
 	}
 	return has, nil
+}
+
+// enrolled reports whether the database has a row of a machine.
+func (has had) enrolled(machine string) bool {
+	_, is := has.keys[machine]
+	return is
 }
 
 // gone returns what is gone of a table that goes from the machine that plays it; false for nothing.

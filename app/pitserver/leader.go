@@ -329,7 +329,7 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 			if l.reread[j.client.Name]++; l.reread[j.client.Name] > most {
 				continue
 			}
-			return l.load(ctx)
+			return l.loadPlaces(ctx)
 		}
 	}
 	return nil
@@ -424,6 +424,11 @@ func (l *leader) keep(ctx context.Context) error {
 		return err
 	}
 	clear(l.reread)
+	return l.loadPlaces(ctx)
+}
+
+// loadPlaces reads what the database has, and follows what managers have signed that it lacks. Error: of a database that does not answer.
+func (l *leader) loadPlaces(ctx context.Context) error {
 	if err := l.load(ctx); err != nil {
 		return err
 	}

@@ -239,10 +239,10 @@ func (p *placed) lacksRow(list []Unplaced, told map[string]bool, table string) [
 		return list
 	case moved && !p.enrolled(last.To):
 		machine = last.To
-		says += fmt.Sprintf(", and has no row of the machine %s, to which the office has signed that it went. Restore a backup of the pit", machine)
+		says += fmt.Sprintf(", and has no row of the machine %s, to which the office has signed that it went. Enroll that machine with %s, or restore a backup of the pit that has it", machine, table)
 	case moved:
 		machine = last.To
-		says += fmt.Sprintf(", and the office has signed that it went to %s. The owner of the database puts it right: %s", machine, playsOnce(table, machine))
+		says += fmt.Sprintf(", and the office has signed that it went to %s. Enroll that machine with %s and its other tables, or have the owner of the database put it right: %s", machine, table, playsOnce(table, machine))
 	case known && (p.office == "" || !p.enrolled(machine)): // whose row is gone is named
 		return list
 	case known:
@@ -275,7 +275,7 @@ func (p *placed) unsigned() (list []Unsigned) {
 	for _, m := range p.machines {
 		for _, table := range m.Tables {
 			played[table] = true
-			says := p.signed.wrong(table, m.Name, p.rows)
+			says := p.signed.wrong(table, m.Name, p.rows, p.enrolled)
 			if p.restored && says != "" && p.signed.unborne(table, p.rows) == "" && p.signed.past(table, m.Name) {
 				says = "" // the pit goes by what the office has signed once it has shipped all
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"sabot/app/pitclient"
@@ -169,15 +170,19 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	if err != nil {
 		return err
 	}
+	enrolled, err := l.enrolledOf(ctx, signed)
+	if err != nil {
+		return err
+	}
 	var again []central.SignedMove
+	follows := map[string]bool{}
 	for _, e := range entered {
 		f := e.Fact.(record.TableMoved)
 		plays := last[f.Table]
 		if !l.restored && l.places[f.Table] == plays && !l.lacksMove(signed, rows, f.Table) {
 			continue
 		}
-		if l.machines[f.From] == nil || l.machines[f.To] == nil || l.machines[plays] == nil {
-			l.server.Log.Printf("%s was moved from %s to %s, and they are not both enrolled here: enroll them", f.Table, f.From, f.To)
+		if !enrolled(f.From) || !enrolled(f.To) || !enrolled(plays) {
 			continue
 		}
 		head, err := seal.ReadHead(f.Head)
@@ -185,12 +190,12 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 			head = seal.Head{} // it had no entries
 		}
 		moves := []central.Moved{{Table: f.Table, From: f.From, To: f.To, Size: head.Size, Note: f.Head}}
-		if was := at[f.Table]; was != "" && was != f.From && was != f.To && l.machines[was] != nil { // it had not taken it over
+		if was := at[f.Table]; was != "" && was != f.From && was != f.To && enrolled(was) { // it had not taken it over
 			m := kept[[2]string{f.Table, was}]
 			m.Table, m.From, m.To = f.Table, was, f.To
 			moves = append(moves, m)
 		}
-		at[f.Table] = f.To
+		at[f.Table], follows[f.Table] = f.To, true
 		for _, m := range moves {
 			kept[[2]string{m.Table, m.From}] = m
 			again = append(again, central.SignedMove{Moved: m, At: e.At.UnixMilli(), Plays: plays})
@@ -202,11 +207,37 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		}
 	}
 	for table, to := range last {
-		if l.places[table] != to && l.machines[to] != nil {
+		switch plays := l.places[table]; {
+		case plays == to:
+		case follows[table] && plays != "":
 			l.server.Log.Printf("%s is played on %s from now on, as a manager signed for it", table, to)
+		case !follows[table]:
+			l.saysWaits(signed, table, enrolled)
 		}
 	}
 	return nil
+}
+
+// enrolledOf returns what reports whether a machine is enrolled. Where one of some moves is not among those that were read last, it was perhaps
+// enrolled since. Error: of a database that does not answer.
+func (l *leader) enrolledOf(ctx context.Context, signed moves) (enrolled func(string) bool, err error) {
+	if !slices.ContainsFunc(signed, func(f signedMove) bool { return !l.enrolls(f.From) || !l.enrolls(f.To) }) {
+		return l.enrolls, nil
+	}
+	machines, err := l.server.own.Machines(ctx)
+	return func(name string) bool {
+		return slices.ContainsFunc(machines, func(m central.Machine) bool { return m.Name == name })
+	}, err
+}
+
+// enrolls reports whether a machine was enrolled when the machines were read last.
+func (l *leader) enrolls(machine string) bool { return l.machines[machine] != nil }
+
+// saysWaits logs for whose enrolment a table waits.
+func (l *leader) saysWaits(signed moves, table string, enrolled func(string) bool) {
+	if says := signed.waits(table, l.places[table], enrolled); says != "" {
+		l.server.rare.printf("waits"+says, "%s", says)
+	}
 }
 
 // lacksMove reports whether the database lacks how a table came where it is played, or has nothing of how it was moved from a machine for which a
@@ -218,8 +249,9 @@ func (l *leader) lacksMove(signed moves, rows []central.Moved, table string) boo
 	})
 }
 
-// keepMoves keeps again how tables were moved that are where managers have signed, and of which the database lacks that: a row that nobody
-// signed stands in the place of the true one, or its owner has deleted that. Error: of a database that does not answer.
+// keepMoves follows the moves of which the database was put back to before, once their machines are enrolled. It keeps again how tables were moved
+// that are where managers have signed, and of which the database lacks that: a row that nobody signed stands in the place of the true one, or its owner
+// has deleted that. Error: of a database that does not answer.
 func (l *leader) keepMoves(ctx context.Context) error {
 	if l.server.Houses || l.restored {
 		return nil
@@ -235,11 +267,17 @@ func (l *leader) keepMoves(ctx context.Context) error {
 	lacks := map[string]bool{}
 	for table, plays := range l.places {
 		last, moved := signed.last(table)
-		if moved && last.To == plays && l.machines[last.From] != nil && l.machines[plays] != nil && l.lacksMove(signed, rows, table) {
+		switch {
+		case !moved:
+		case signed.behind(table, plays, rows):
+			lacks[table] = l.enrolls(last.From) && l.enrolls(last.To)
+			l.saysWaits(signed, table, l.enrolls)
+		case last.To == plays && l.enrolls(last.From) && l.lacksMove(signed, rows, table):
 			lacks[table] = true
 			l.server.rare.printf("moves"+table, "the database lacks how %s was moved: it is entered again, as managers signed for it", table)
 		}
 	}
+	maps.DeleteFunc(lacks, func(_ string, is bool) bool { return !is })
 	if len(lacks) == 0 {
 		return nil
 	}
@@ -256,6 +294,9 @@ func (l *leader) keepMoves(ctx context.Context) error {
 	if central.IsData(err) {
 		l.server.rare.printf("moves", "how tables were moved is not entered again: %v", err)
 		return nil
+	}
+	if err == nil {
+		err = l.load(ctx)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"sabot/app/pitclient"
 	"sabot/pit/record"
@@ -147,14 +148,47 @@ func (list moves) bear(row central.Moved) bool {
 }
 
 // wrong returns what the database says of a table and the office has not signed; "" for nothing. Plays is the machine that has it there.
-func (list moves) wrong(table, plays string, rows []central.Moved) string {
+func (list moves) wrong(table, plays string, rows []central.Moved, enrolled func(string) bool) string {
 	if says := list.unborne(table, rows); says != "" {
 		return says
 	}
-	if f, moved := list.last(table); moved && f.To != plays {
+	f, moved := list.last(table)
+	switch {
+	case !moved || f.To == plays:
+		return ""
+	case plays == "":
+		return fmt.Sprintf("the database does not say on which machine %s is played, and the office has signed that it went to %s: see sabotctl pit status", table, f.To)
+	case list.behind(table, plays, rows):
+		if says := list.waits(table, plays, enrolled); says != "" {
+			return says
+		}
+		return fmt.Sprintf("the database, as one of before %s went from %s to %s, has it on %s: a server that writes follows that move within seconds", table, f.From, f.To, plays)
+	default:
 		return fmt.Sprintf("the database says that %s is played on %s, and the office has signed that it went to %s", table, plays, f.To)
 	}
-	return ""
+}
+
+// behind reports whether the database has a table where it was before it was moved last, as one that was put back to before that: it has no row of
+// that move, and none for which nobody has signed. A row that somebody wrote since is no sign of that.
+func (list moves) behind(table, plays string, rows []central.Moved) bool {
+	last, moved := list.last(table)
+	return moved && plays != "" && plays != last.To && !slices.Contains(rows, list.heritage(table)) && list.unborne(table, rows) == ""
+}
+
+// waits returns for whose enrolment a table waits to go where a manager had it moved last, and what to do; "" where both machines of that move are
+// enrolled.
+func (list moves) waits(table, plays string, enrolled func(string) bool) string {
+	f, _ := list.last(table)
+	lacks := slices.DeleteFunc([]string{f.From, f.To}, enrolled)
+	if len(lacks) == 0 {
+		return ""
+	}
+	names, on := strings.Join(lacks, " and "), plays
+	if on == "" {
+		on = "no machine"
+	}
+	return fmt.Sprintf("%s waits for %s to be enrolled: the office has signed that it went from %s to %s, and the database, as one of before that, has it on %s. Enroll %s with sabotctl pit enroll, a lost machine too: then the server follows that move, and the table can be moved on",
+		table, names, f.From, f.To, on, names)
 }
 
 // unborne returns which move the database has of a table that is none of these; "" for none.
@@ -255,13 +289,14 @@ func (l *leader) unsigned(ctx context.Context, table string) (string, error) {
 		return "", err
 	}
 	signed, err := l.officeMoves(ctx)
-	return signed.wrong(table, l.places[table], rows), err
+	return signed.wrong(table, l.places[table], rows, l.enrolls), err
 }
 
-// hasHad reports whether a table is a machine's by its certificate, or the pit has entries of it from there.
+// hasHad reports whether a table is a machine's by its certificate or by the office's last move, or the pit has entries of it from there.
 func (l *leader) hasHad(m *machine, c client, table string) bool {
 	s := m.streams[table]
-	return slices.Contains(c.Tables, table) || s != nil && s.Size > 0
+	last, _ := l.moves.last(table)
+	return slices.Contains(c.Tables, table) || s != nil && s.Size > 0 || last.To == m.Name
 }
 
 // notSigned makes a machine wait with a table until the office has shipped what a manager signed, or the
