@@ -57,8 +57,8 @@ func NewBanner() *Banner {
 	return b
 }
 
-// Set shows a pause of the table, and hides the banner in every other phase: while a hand
-// is put right its cards must be seen.
+// Set shows a pause of the table, and hides the banner in every other phase. While a hand is put right its cards
+// must be seen.
 func (b *Banner) Set(a view.Announced) {
 	b.announced = a
 	if a.About == "" {

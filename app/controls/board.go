@@ -145,8 +145,8 @@ func (b *Board) tapped(p fyne.Position) (meant bool) {
 	return true
 }
 
-// Rhythm is the time after an act in which a decision at the same place takes no tap: who collects and pays by rhythm
-// taps once too often, and that must not double a player's bet.
+// Rhythm is the time after an act in which a decision at the same place takes no tap. Who collects and pays by
+// rhythm taps once too often, and that must not double a player's bet.
 const Rhythm = 800 * time.Millisecond
 
 // inRhythm reports whether a place is a decision at which an act was tapped just before. The tap that is not
@@ -245,8 +245,8 @@ func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, st
 	}
 }
 
-// label draws what stands on a key: in the lines that it has, else in one as large as it can
-// be, in two where one line could only be read from near.
+// label draws what stands on a key, in the lines that it has. Else it draws one as large as it can be, or two where
+// one line could only be read from near.
 func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align float32) {
 	size = max(size, readable*b.Unit)
 	lines := strings.Split(s, "\n")

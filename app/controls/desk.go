@@ -294,8 +294,8 @@ func (d *Desk) kinds(size fyne.Size) {
 	}
 }
 
-// keysWide returns the width of each key in a row that has so much room: a longer word has a wider key. beside
-// is the room beside each word, in units.
+// keysWide returns the width of each key in a row that has so much room: a longer word has a wider key. The room
+// beside each word is in units.
 func keysWide(u float32, keys []DeskKey, letters, beside, room float32) []float32 {
 	wide := make([]float32, len(keys))
 	for i, k := range keys {

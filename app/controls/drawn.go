@@ -146,8 +146,8 @@ func (r *drawnRenderer) Refresh() {
 	canvas.Refresh(r.of)
 }
 
-// draw does nothing before there is room: what is told to a page before it is shown is drawn
-// once, in the size that it gets.
+// draw does nothing before there is room. What is told to a page before it is shown is drawn once, in the size that
+// it gets.
 func (r *drawnRenderer) draw() {
 	if !r.size.IsZero() {
 		r.objects = r.of.draw(r.size)

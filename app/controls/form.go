@@ -16,10 +16,9 @@ import (
 	"sabot/pit/house"
 )
 
-// A Form is fields below each other that are filled in with the keyboard: Tab goes through
-// them as they are read, also through those that were added later, Enter saves, Esc leaves
-// and F1 says what the keys do. What is refused is said below the fields with the name of
-// the one that it is about, and the cursor goes there.
+// A Form is fields below each other that are filled in with the keyboard: Tab goes through them as they are read,
+// also through those that were added later. Enter saves, Esc leaves and F1 says what the keys do. What is refused
+// is said below the fields with the name of the one that it is about, and the cursor goes there.
 type Form struct {
 	Title, Save, Back string
 	OnSave            func() error // what was refused; a Mistake says in which field

@@ -41,8 +41,8 @@ func (f *Form) laid() fyne.CanvasObject {
 	return f.body
 }
 
-// A formBody lays title, fields, what is wrong and keys below each other, in the order in
-// which Tab goes through them; the fields have what the others leave.
+// A formBody lays title, fields, what is wrong and keys below each other, in the order in which Tab goes through
+// them. The fields have what the others leave.
 type formBody struct{}
 
 func (formBody) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 300) }
@@ -67,8 +67,8 @@ func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// A formLayout keeps a form in the middle and no wider than reads well; with rows as high as
-// they take, without as high as the window.
+// A formLayout keeps a form in the middle and no wider than reads well. It is as high as its rows take; without
+// rows it is as high as the window.
 type formLayout struct {
 	form   *Form
 	widest float32

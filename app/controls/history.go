@@ -12,8 +12,8 @@ import (
 	"sabot/app/view"
 )
 
-// A History is the list of hands as they lay, the newest first and three at a time; arrows,
-// digits of a hand's number or a tap choose one, Enter or another tap opens it.
+// A History is the list of hands as they lay, the newest first and three at a time. Arrows, digits of a hand's
+// number or a tap choose one. Enter or another tap opens it.
 type History struct {
 	*Drawn
 	OnClose  func()

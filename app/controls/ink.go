@@ -67,9 +67,9 @@ func fit(t setting) float32 {
 	return size
 }
 
-// Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
-// by itself is cut where it must. Spaces that do not break hold together what they are in;
-// no line begins with the dot that parts two words, none ends between a currency and its amount.
+// Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long by itself is cut where it
+// must. Spaces that do not break hold together what they are in. No line begins with the dot that parts two words,
+// none ends between a currency and its amount.
 func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
 
 func wrap(s string, size, width float32, bold bool) []string {

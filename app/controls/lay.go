@@ -10,7 +10,7 @@ import (
 	"sabot/app/view"
 )
 
-// layRows returns hands of cards in rows, and how many boxes have room beside each other in one: a hand of the
+// layRows returns hands of cards in rows, and how many boxes have room beside each other in one. A hand of the
 // house has a longer name.
 func layRows(places []view.Lay) (rows [][]view.Lay, wide float32) {
 	const oneRow, fewest = 6, 4
@@ -185,8 +185,8 @@ func (b *Board) said(words string, w float32) []*canvas.Text {
 	return lines
 }
 
-// cardRow draws cards beside each other, over each other where there is no room; where
-// their ranks could not be read any more, the ranks alone.
+// cardRow draws cards beside each other, over each other where there is no room. Where their ranks could not be
+// read any more it draws the ranks alone.
 func (b *Board) cardRow(cards []view.Card, x, y, w, h float32) {
 	const ratio, highest = 0.72, 84
 	u, n := b.Unit, float32(len(cards))

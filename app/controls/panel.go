@@ -16,10 +16,9 @@ type frame struct {
 	leave func()      // what it does
 }
 
-// panel begins the drawing of a page that lies over another: a shade over that one, and in
-// the middle a plate with title and closing key. It is so wide and high, in units; what is
-// below 0 is left free beside it, above and below together. It answers where the plate
-// lies, in the drawing's measures.
+// panel begins the drawing of a page that lies over another. It draws a shade over that one, and in the middle a
+// plate with title and closing key. It is so wide and high, in units; what is below 0 is left free beside it, above
+// and below together. It answers where the plate lies, in the drawing's measures.
 func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h float32) {
 	u := unitOf(size)
 	b.Start(u)

@@ -2,8 +2,8 @@ package controls
 
 import "fyne.io/fyne/v2"
 
-// Parts divides a screen among the top line, the felt, the act and what lies below, which is so
-// high; all but the felt keep their share of the height.
+// Parts divides a screen among the top line, the felt, the act and what lies below, which is so high. All but the
+// felt keep their share of the height.
 func Parts(parts []fyne.CanvasObject, size fyne.Size, below float32) (unit float32) {
 	unit = min(size.Width/1024, size.Height/768)
 	heights := []float32{TopHigh * unit, 0, ActHigh * unit, below * unit}

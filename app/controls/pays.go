@@ -125,9 +125,9 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	}
 }
 
-// brokenPays returns the acts of a turn row by row where one is too long to be read in a row: its words in as
-// many as they take, its chips in one below, or those of the whole turn at the end. It is nil where each act has
-// room in its row, and where so many rows have none.
+// brokenPays returns the acts of a turn row by row where one is too long to be read in a row. Its words have as
+// many rows as they take. Its chips have one below, or those of the whole turn stand at the end. It is nil where
+// each act has room in its row, and where so many rows have none.
 func (s *Strip) brokenPays(p view.Pay, w, h float32) []view.PayLine {
 	u := s.Board.Unit
 	const size = readable

@@ -9,9 +9,8 @@ import (
 	"sabot/app/view"
 )
 
-// A Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
-// bottom do something with what is chosen. The first of them is what Enter does, unless it
-// has a key of its own.
+// A Picker is a list to choose from, over a page. Arrows or a tap choose, and keys at the bottom do something with
+// what is chosen. The first of them is what Enter does, unless it has a key of its own.
 type Picker struct {
 	*Drawn
 	OnClose func()

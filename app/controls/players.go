@@ -11,9 +11,8 @@ import (
 	"sabot/app/view"
 )
 
-// Players is the window turned to the players, upright or lying: phase, limits and odds,
-// the last result with its cards, roads or what the house had before. What has no room
-// comes by turns.
+// Players is the window turned to the players, upright or lying. It shows phase, limits and odds, the last result
+// with its cards, roads or what the house had before. What has no room comes by turns.
 type Players struct {
 	*Drawn
 	OnTap, OnClose, OnFull func()
@@ -26,8 +25,8 @@ type Players struct {
 	roads *Roads // its paper
 }
 
-// FarLetter is the least size of letters on the players' window, of its shorter side: on a
-// screen of 32 inches capitals are 11 mm high, which at 4 m is twice what good eyes need.
+// FarLetter is the least size of letters on the players' window, of its shorter side. On a screen of 32 inches
+// capitals are 11 mm high, which at 4 m is twice what good eyes need.
 const FarLetter = far / playersSide
 
 // The measures of the window, in units of which its shorter side has at least playersSide.

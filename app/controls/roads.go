@@ -12,9 +12,9 @@ import (
 	"sabot/games/roads"
 )
 
-// Roads are the scorecards of a shoe, as baccarat players know them: bead plate, big
-// road, and below it big eye boy, small road and cockroach road. They fill whatever
-// they are given; of a road that is longer than its grid the newest columns show.
+// Roads are the scorecards of a shoe, as baccarat players know them. They are bead plate, big road, and below it
+// big eye boy, small road and cockroach road. They fill whatever they are given; of a road that is longer than its
+// grid the newest columns show.
 type Roads struct {
 	*Drawn
 	OnAsk    func(side string)

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// A setting is a text that is to be set in a width: a page is drawn anew at each key, and most of
-// what stands on it was there before.
+// A setting is a text that is to be set in a width. A page is drawn anew at each key, and most of what stands on it
+// was there before.
 type setting struct {
 	text        string
 	size, width float32

@@ -139,8 +139,8 @@ func (s *Sheet) broken(w float32) [][]string {
 // blank reports whether a row is empty.
 func blank(row []string) bool { return strings.Join(row, "") == "" }
 
-// broken returns a row of a table so wide in as many lines as it takes: a text that could not be read in its
-// column goes on in the next.
+// broken returns a row of a table so wide in as many lines as it takes. A text that could not be read in its column
+// goes on in the next line.
 func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][]string {
 	u, total := b.Unit, float32(0)
 	for _, c := range columns {
@@ -214,8 +214,8 @@ func inset(columns []Column, i int) float32 {
 	return 0
 }
 
-// cells draws a row of texts under columns: all of them in heavy letters or none, so that
-// none stands out that means no more than the others.
+// cells draws a row of texts under columns. All of them are in heavy letters or none, so that none stands out that
+// means no more than the others.
 func (b *Board) cells(columns []Column, cells []string, size float32, ink color.Color, bold bool, x, y, w, h float32) {
 	u, total := b.Unit, float32(0)
 	for _, c := range columns {
@@ -257,9 +257,9 @@ func (c Choice) choose() bool {
 	return do != nil
 }
 
-// A Menu is a list of things to choose from, over the table or alone; a letter or a tap
-// chooses. A line's letter is that of its place, be it off or not, so that nothing moves
-// under the finger; digits are amounts and boxes, never the nth line.
+// A Menu is a list of things to choose from, over the table or alone; a letter or a tap chooses. A line's letter is
+// that of its place, be it off or not, so that nothing moves under the finger. Digits are amounts and boxes, never
+// the nth line.
 type Menu struct {
 	*Drawn
 	OnClose func()

@@ -36,8 +36,8 @@ func shortsOf(sums []view.PaySum) []string {
 	return shorts
 }
 
-// fitSums returns the sums of a turn so that they fit a width and can be read: heavy, else light, else without
-// the marks of the thousands.
+// fitSums returns the sums of a turn so that they fit a width and can be read. They are heavy, else light, else
+// without the marks of the thousands.
 func (s *Strip) fitSums(sums []view.PaySum, size, width float32, heavy bool) (shorts []string, bold bool, letter float32) {
 	shorts = shortsOf(sums)
 	if heavy && s.sumsWide(shorts, size, true) <= width {

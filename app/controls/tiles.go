@@ -43,8 +43,8 @@ type TilesView struct {
 	Notice      view.Notice
 }
 
-// Tiles are the tables of a floor side by side, page by page; arrows, digits or a tap choose
-// one, another tap on it opens it.
+// Tiles are the tables of a floor side by side, page by page. Arrows, digits or a tap choose one, another tap on it
+// opens it.
 type Tiles struct {
 	*Drawn
 	OnChoose func(tile int)

@@ -12,9 +12,8 @@ import (
 	"sabot/app/view"
 )
 
-// The measures of a spot's place, in units. A wide one has its print and the chip beside
-// each other and below them what became of it; a narrow one has all three below each
-// other, and all of its width for the last two.
+// The measures of a spot's place, in units. A wide one has its print and the chip beside each other and below them
+// what became of it. A narrow one has all three below each other, and all of its width for the last two.
 const (
 	longCell   = 200 // from here on all stands in one line
 	lowCell    = 44  // of a wide one
@@ -170,7 +169,7 @@ func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32
 }
 
 // outcomes returns what was lost and what was won on a spot with several bets, and on a split box the result of
-// each hand: one is never set against the other. For one bet it is one word.
+// each hand. One is never set against the other. For one bet it is one word.
 func outcomes(s view.Spot) (first, last figure) {
 	if split(s) {
 		return ofPile(s.Piles[0]), ofPile(s.Piles[1])

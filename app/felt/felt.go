@@ -1,6 +1,5 @@
-// Package felt draws the layout of a table as it lies: boxes in an arc across the
-// top, seen from the croupier's side, the house's hands below the middle. It shows a
-// view.Felt and says which spot was tapped.
+// Package felt draws the layout of a table as it lies, seen from the croupier's side. Boxes are in an arc across
+// the top, the house's hands below the middle. It shows a view.Felt and says which spot was tapped.
 package felt
 
 import (
@@ -47,8 +46,8 @@ func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
 	f.Refresh()
 }
 
-// The measures of the layout, in units of a felt 1024 wide and 456 high: those of a
-// screen of 1024x768, so that a letter of 16 units is one that is read from 70 cm.
+// The measures of the layout, in units of a felt 1024 wide and 456 high. They are those of a screen of 1024x768, so
+// that a letter of 16 units is one that is read from 70 cm.
 const (
 	unitsWide = 1024
 	unitsHigh = 456

@@ -39,8 +39,8 @@ func inPiles(s view.Spot, wide, u float32) string {
 	return each.Amount
 }
 
-// drawHands draws the piles of a split box and what they came to, each below its own hand; false where the spot is
-// none, or has no room for that.
+// drawHands draws the piles of a split box and what they came to, each below its own hand. It returns false where
+// the spot is none, or has no room for that.
 func (c *cell) drawHands(x, y, w, h float32) bool {
 	u, s := c.b.Unit, c.spot
 	if !split(s) {

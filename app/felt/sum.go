@@ -15,8 +15,8 @@ const (
 	sumRing = 5 // radius of the chip's edge before it
 )
 
-// drawBeside draws the rest of a box, beside its number and below it: the sum of its stakes, bets without a
-// place of their own, a note. The line of the number has wide units from left on.
+// drawBeside draws the rest of a box, beside its number and below it. It draws the sum of its stakes, bets without
+// a place of their own, a note. The line of the number has wide units from left on.
 func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide float32) {
 	u := b.Unit
 	sum := box.Staked

@@ -1,6 +1,6 @@
-// Package shoe reads an electronic shoe: telegrams come over a serial line or TCP, and become
-// events. It reads and nothing else: the shoe belongs to another system, so what a line is
-// opened as has no way to write, and neither has anything here.
+// Package shoe reads an electronic shoe: telegrams come over a serial line or TCP, and become events. It reads and
+// nothing else, since the shoe belongs to another system. What a line is opened as has no way to write, and neither
+// has anything here.
 package shoe
 
 import (

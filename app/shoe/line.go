@@ -108,8 +108,8 @@ func (s Setting) open(ctx context.Context) (io.ReadCloser, error) {
 }
 
 // lock takes a line for this reader alone. The lock is a file in the folder of this machine for what is there for a
-// while, wherever a program has its data: two programs meet at the line and nowhere else. It is another user's file as
-// well, so nobody writes it, and it is made only where it is not there.
+// while, wherever a program has its data. Two programs meet at the line and nowhere else. It is another user's file
+// as well, so nobody writes it, and it is made only where it is not there.
 func (s Setting) lock() (*flock.Flock, error) {
 	path, err := filepath.EvalSymlinks(s.Address) // two names of one port
 	if err != nil {

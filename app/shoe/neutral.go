@@ -20,8 +20,8 @@ type neutral struct {
 	came []string // what lines said since the shoe began to speak, the latest last
 }
 
-// remembered is how many lines are known again that a shoe sends once more, whatever came between: far fewer than there
-// are numbers, so that no line of the next time around is taken for one.
+// remembered is how many lines are known again that a shoe sends once more, whatever came between. They are far
+// fewer than there are numbers, so that no line of the next time around is taken for one.
 const remembered = 100
 
 // Reset implements Decoder.

@@ -92,8 +92,8 @@ func (v FloorViewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLin
 	return lines
 }
 
-// dated puts a moment into what a sentence is said with: its time of day, and the day where it is not of the gaming day that
-// runs.
+// dated puts a moment into what a sentence is said with. It puts its time of day, and the day where that is not of
+// the gaming day that runs.
 func (v FloorViewer) dated(at time.Time, args text.Args) text.Args {
 	args["At"] = v.Clock(at)
 	if v.ofAnotherDay(at) {
@@ -102,7 +102,7 @@ func (v FloorViewer) dated(at time.Time, args text.Args) text.Args {
 	return args
 }
 
-// When returns a moment for a short line: its time of day, with its day before it where it is not of the
+// When returns a moment for a short line. It has its time of day, with its day before it where that is not of the
 // present gaming day.
 func (v FloorViewer) When(at time.Time) string {
 	if v.ofAnotherDay(at) {

@@ -51,8 +51,8 @@ func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 	return sentence
 }
 
-// firstFaceDown returns which of the cards at a place is the first that lies face down; as many as are known and one more where
-// none is known to.
+// firstFaceDown returns which of the cards at a place is the first that lies face down. Where none is known to it
+// returns as many as are known, and one more.
 func firstFaceDown(t *pit.Table, at games.Place, next int) int {
 	n := 0
 	for _, l := range t.Felt().OnFelt() {

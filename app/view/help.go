@@ -13,7 +13,7 @@ import (
 // A HelpRow is a key and what it does.
 type HelpRow struct{ Key, What string }
 
-// Help returns what the keys do at the table: now those of the present input strip, always those that do the
+// Help returns what the keys do at the table. now has those of the present input strip, always those that do the
 // same in every phase of this game.
 func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 	pad := v.NextAct().pad(t, c)

@@ -266,8 +266,8 @@ func (s *Shown) at(box, hand int) *Lay {
 	return &s.Places[i]
 }
 
-// handsOf returns the hands of cards of a hand; of one that was cancelled the cards where
-// they lay, also those that nobody laid open, which count for nothing.
+// handsOf returns the hands of cards of a hand. Of one that was cancelled it returns the cards where they lay, also
+// those that nobody laid open, which count for nothing.
 func (v LogViewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
 	if h.Cancelled == nil {
 		return h.Hands()

@@ -24,8 +24,8 @@ func (v LogViewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	return v.Text.T("alarm_late_change", text.Args{"Player": player, "Change": change})
 }
 
-// Alarms returns the alarm or note with that entry, and those of the same command, in their order: as many as
-// are readable, and how many more there are.
+// Alarms returns the alarm or note with that entry, and those of the same command, in their order. It returns as
+// many as are readable, and how many more there are.
 func (v LogViewer) Alarms(t *pit.Table, last int64) string {
 	var said []string
 	all := slices.Concat(t.Notes, t.Alarms)

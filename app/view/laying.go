@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// BoxInHand returns the box that repeating and doubling are about: the one that was just chosen and has no new
-// entry. 0 is the whole table.
+// BoxInHand returns the box that repeating and doubling are about. It is the one that was just chosen and has no
+// new entry. 0 is the whole table.
 func BoxInHand(t *pit.Table, c Cursor) int {
 	chosen := c.Fresh && c.Typed == "" && c.Bettor == ""
 	if t.Game == nil || !c.Laid && (!chosen || c.Spot != games.PresetSpots(t.Game)[0].Name) {

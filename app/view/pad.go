@@ -265,8 +265,8 @@ func DecisionKey(g games.Game, do games.Action) string {
 	return answer.Key
 }
 
-// EarlyKey returns the key of an early decision of a bettor behind: that of the same decision at the seat, and
-// + for two decisions in one.
+// EarlyKey returns the key of an early decision of a bettor behind. It is that of the same decision at the seat,
+// and + for two decisions in one.
 func EarlyKey(g games.Game, e games.Early) string {
 	switch {
 	case e.Then != "":

@@ -352,8 +352,8 @@ func (v ActViewer) payPad(t *pit.Table, turns []Pay) Pad {
 	return p
 }
 
-// aheadButtons keep a card that was drawn ahead for the next hand, where the game does
-// that and another hand comes: one that was seen, one that lies face down.
+// aheadButtons keep a card that was drawn ahead for the next hand, where the game does that and another hand comes.
+// One is for a card that was seen, one for a card that lies face down.
 func (v ActViewer) aheadButtons(t *pit.Table) []Button {
 	if games.Carried(t.Game) == 0 || t.Current.Last() {
 		return nil

@@ -56,8 +56,8 @@ func (l *look) partCame(bet, hand int, net games.Amount) {
 	}
 }
 
-// piles returns the piles of the bets together that stand on a spot: of a split box by hands, of one bet that was doubled its two.
-// There are none where they are not all that lies there, as after a hand was put right.
+// piles returns the piles of the bets together that stand on a spot. Those of a split box are by hands; one bet
+// that was doubled has two. There are none where they are not all that lies there, as after a hand was put right.
 func (l look) piles(v Viewer, bets []int, lies games.Amount) []Pile {
 	var came [2]outcome
 	var lie [2]games.Amount

@@ -13,8 +13,8 @@ import (
 	"sabot/pit/record"
 )
 
-// Limits returns the present limits, what each spot pays and, as far as the odds are known, the house's exact
-// edge: as the table pays it, and without rounding.
+// Limits returns the present limits, what each spot pays and, as far as the odds are known, the house's exact edge.
+// The edge is as the table pays it, and without rounding.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []rules.Row {
 	g := v.Felt().offered(t)
 	if g == nil {
@@ -110,7 +110,8 @@ func (v Viewer) nextOpening(t *pit.Table) *pit.Table {
 	return next
 }
 
-// TitleOf returns the title of a page of limits or rules, by its key: of a table that is closed they are those of its next opening.
+// TitleOf returns the title of a page of limits or rules, by its key. Of a table that is closed they are those of
+// its next opening.
 func (v Viewer) TitleOf(t *pit.Table, key string) string {
 	title := v.Text.T(key)
 	if !t.Open {

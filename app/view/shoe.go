@@ -11,8 +11,8 @@ import (
 	"sabot/pit/record"
 )
 
-// shoe returns the state of the shoe: its number, the hand of the shift and of the shoe, how many cards are out
-// of it and how many it has.
+// shoe returns the state of the shoe. It has its number, the hand of the shift and of the shoe, how many cards are
+// out and how many are left.
 func (v ActViewer) shoe(t *pit.Table) string {
 	if g := v.Felt().game(t); g != nil && games.ShufflesEachHand(g) {
 		return v.Text.T("top_pack", text.Args{"Hand": t.Hand})

@@ -194,8 +194,9 @@ func (v FloorViewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 	return list
 }
 
-// TileNow puts what goes by the clock on a tile: how long somebody deals, what waits, how old
-// it is where that is too old to rely on, and in the end when it was heard last. Heard is when the table's record was read last.
+// TileNow puts what goes by the clock on a tile. It puts how long somebody deals, what waits, and how old that is
+// where it is too old to rely on. At the end it puts when the table was heard last. Heard is when the table's
+// record was read last.
 func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	now := v.now()
 	tile.Pace, tile.Since, tile.Overdue, tile.Age, tile.Stale = "", "", false, "", false

@@ -64,8 +64,8 @@ type Waits struct {
 // mostWaiting is how many cards that wait are drawn.
 const mostWaiting = 6
 
-// waits returns the cards that wait; those of a game that deals cards face down are seen by nobody but the first, where it is
-// proposed for a place at which it lies open, and none while bets may still change or a player is asked.
+// waits returns the cards that wait. In a game that deals cards face down nobody sees them but the first, where it
+// is proposed for a place at which it lies open. None is seen while bets may still change or a player is asked.
 func (v ActViewer) waits(t *pit.Table) Waits {
 	r := v.Read
 	if len(r.Cards) == 0 {

@@ -44,9 +44,9 @@ func broad(s string) int {
 	return n + capitals/5
 }
 
-// withdrawnIn returns the same as fully as there is room: player by player, of a split box hand by hand, each spot
-// named where a player has bets on more than one. Where there is less room it leaves these names out; of many
-// players it names the boxes alone.
+// withdrawnIn returns the same as fully as there is room. It goes player by player, in a split box hand by hand,
+// and names each spot where a player has bets on more than one. Where there is less room it leaves these names out;
+// of many players it names the boxes alone.
 func (v LogViewer) withdrawnIn(h *hand.Hand, room int) string {
 	const most = 4
 	var whose, sums, named []string
@@ -89,7 +89,8 @@ func (v LogViewer) onSeveral(h *hand.Hand, a pay.Act) bool {
 	})
 }
 
-// lasting returns the sentences that no other word hides: what stops the table, an alarm of the hand until it is over, which chips go back.
+// lasting returns the sentences that no other word hides. They say what stops the table, an alarm of the hand until
+// it is over, which chips go back.
 func (v LogViewer) lasting(t *pit.Table, said string) string {
 	if t.Game == nil || !t.Open {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"sabot/reports"
 )
 
-// openAccess lists who works here, what they are and when they were here last, read beside
-// the window; days are for how long nobody has seen those who are wanted, 0 for all.
+// openAccess lists who works here, what they are and when they were here last, read beside the window. days are for
+// how long nobody has seen those who are wanted, 0 for all.
 func (o peoplePage) openAccess(days int) {
 	o.shell.CloseOverlay()
 	house := o.shell.House

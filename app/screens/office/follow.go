@@ -12,8 +12,9 @@ import (
 	"sabot/pit/record"
 )
 
-// follow takes in what other programs have entered of the house. Where a table or the house has more since, the list of
-// shifts is read anew beside the window, and a report of no one shift that is shown; not while somebody is asked about what is shown.
+// follow takes in what other programs have entered of the house. Where a table or the house has more since, the
+// list of shifts is read anew beside the window. So is a report of no one shift that is shown. Nothing is while
+// somebody is asked about what is shown.
 func (o *Office) follow() {
 	if o.work.Closed() {
 		return
@@ -98,8 +99,8 @@ func (o *Office) recordStands() (string, error) {
 	return stands.String(), nil
 }
 
-// relist shows shifts as they were read anew. The one that was chosen stays so, and its report is read again where the list
-// says something else of it, or the house has other particulars: a paper has its hours by them.
+// relist shows shifts as they were read anew. The one that was chosen stays so. Its report is read again where the
+// list says something else of it, or the house has other particulars: a paper has its hours by them.
 func (o *Office) relist(lines []sums.ShiftLine) {
 	if reflect.DeepEqual(lines, o.shifts) {
 		o.readByHouse()

@@ -15,8 +15,8 @@ import (
 	"sabot/pit/house"
 )
 
-// palette are the colours among which that of a chip is chosen, by the end of the key of
-// their name; the first is the one that Sabot gives it by its place.
+// palette are the colours among which that of a chip is chosen, by the end of the key of their name. The first is
+// the one that Sabot gives it by its place.
 var palette = []struct{ name, hex string }{
 	{"own", ""},
 	{"white", "#f2efe6"},

@@ -161,8 +161,8 @@ func (o *Office) due() view.Notice {
 	return notice
 }
 
-// Tick implements the shell's Ticking: list and line below the paper follow the record, and a word that has been read makes room for
-// what is wrong.
+// Tick implements the shell's Ticking. List and line below the paper follow the record, and a word that has been
+// read makes room for what is wrong.
 func (o *Office) Tick() {
 	o.follow()
 	old := o.stands.Over(o.notice, o.shell.Clock.Now())

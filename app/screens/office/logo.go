@@ -14,8 +14,8 @@ import (
 	"sabot/pit/house"
 )
 
-// logoIn reads a logo, and no file that is too large to be one: a PNG, or an SVG, of which
-// the picture is kept that it makes.
+// logoIn reads a logo, and no file that is too large to be one. It reads a PNG, or an SVG, of which the picture is
+// kept that it makes.
 func logoIn(file string) ([]byte, error) {
 	about, err := os.Stat(file)
 	if err != nil {

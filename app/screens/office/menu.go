@@ -82,7 +82,7 @@ func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
 	}
 }
 
-// wayBack returns what Esc does on a page, and the word on its key. nil leads back to the menu where that
+// wayBack returns what Esc does on a page, and the word on its key. With nil it leads back to the menu where that
 // opened it, else to the office.
 func (o *Office) wayBack(back func()) (word string, do func()) {
 	if back == nil {

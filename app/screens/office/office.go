@@ -94,8 +94,8 @@ const patienceOfOffice = 5 * time.Minute
 // they came from.
 func Open(s *shell.Shell, back func()) { At(s, "", back) }
 
-// At opens the office with the shifts of a table; "" of all. The code is asked at the door wherever somebody comes from: who is signed on
-// at a floor that stands open has not given it for this.
+// At opens the office with the shifts of a table; "" of all. The code is asked at the door wherever somebody comes
+// from. Who is signed on at a floor that stands open has not given it for this.
 func At(s *shell.Shell, table string, back func()) {
 	house := s.House
 	known := shell.NewWorker(s).Look(func(work session.Work) func() { // what shifts there are is read while the code is typed

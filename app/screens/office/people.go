@@ -187,8 +187,8 @@ func (o peoplePage) leavesDuty(s house.Staff) (string, error) {
 	return strings.Join(says, "\n"), nil
 }
 
-// dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now on, and this
-// machine does not know it: other machines play them.
+// dutyUnknown returns the tables at which somebody may be on duty, and may be so no more as what they are from now
+// on. This machine does not know it, since other machines play them.
 func (o peoplePage) dutyUnknown(s house.Staff) []string {
 	house := &o.shell.House.State
 	was, there := house.People().Working(s.Number)

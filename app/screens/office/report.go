@@ -155,8 +155,8 @@ func (o reportPage) leaves(doing string, make func(*session.House) (file string,
 	})
 }
 
-// long does a task that leaves something behind, with a word while it goes on; once that is
-// long Esc ends it, and it says how far it has come, where it knows.
+// long does a task that leaves something behind, with a word while it goes on. Once that takes long Esc ends it,
+// and it says how far it has come, where it knows.
 func (o reportPage) long(doing string, t shell.Task) {
 	if o.busy() {
 		return
@@ -183,8 +183,8 @@ func (o reportPage) long(doing string, t shell.Task) {
 
 func (o reportPage) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
 
-// savePDF keeps the report as a file that nobody signed; where it was signed that one is there, and
-// another beside it would be taken for it.
+// savePDF keeps the report as a file that nobody signed. Where it was signed that file is there, and another beside
+// it would be taken for it.
 func (o reportPage) savePDF() {
 	w, ok := o.wanted()
 	if !ok {

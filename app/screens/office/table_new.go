@@ -61,8 +61,8 @@ func (f *tableForm) addName() {
 	f.Add(f.office.t("office_table_name"), f.name)
 }
 
-// addCurrency asks in which of the house's currencies a new table plays, where it has chips
-// of several; the chips that it is asked about are of that one.
+// addCurrency asks in which of the house's currencies a new table plays, where it has chips of several. The chips
+// that it is asked about are of that one.
 func (f *tableForm) addCurrency() {
 	house := &f.office.shell.House.State
 	all := house.Currencies()

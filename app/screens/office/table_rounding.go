@@ -90,8 +90,8 @@ func (f *TableFields) sayRounding(g games.Game, ready func()) {
 	f.means.Refresh()
 }
 
-// proposeExact fills in that commission is noted to the centime, and reports whether there is a rule for
-// it: chips make no five per cent of every bet, and what is only noted needs none.
+// proposeExact fills in that commission is noted to the centime, and reports whether there is a rule for it. Chips
+// make no five per cent of every bet, and what is only noted needs none.
 func (f *TableFields) proposeExact() bool {
 	asked := false
 	for _, r := range f.Own {

@@ -41,8 +41,8 @@ type digits struct {
 	idle  bool              // they mean nothing on that page
 }
 
-// ofCode reports whether a character is one of a number and a PIN that are typed where nobody asks for them, and has what the
-// digits before it did taken back.
+// ofCode reports whether a character is one of a number and a PIN that are typed where nobody asks for them. It has
+// what the digits before it did taken back.
 func (s *Shell) ofCode(r rune) bool {
 	d := &s.digits
 	page, takes := can[DigitPage](s.Top())
@@ -69,9 +69,9 @@ func (s *Shell) ofCode(r rune) bool {
 	return d.code
 }
 
-// takesBack reports whether digits in a row hold a code and what it did is taken back. What was typed before a code may be what
-// is asked for: a last digit of it and the first of a code may be somebody's number too, so that a code may begin at either. Before
-// the digits are over it is not known which.
+// takesBack reports whether digits in a row hold a code and what it did is taken back. What was typed before a code
+// may be what is asked for. Its last digit and the first of a code may be somebody's number too, so that a code may
+// begin at either. Before the digits are over it is not known which.
 func (s *Shell) takesBack(page DigitPage, typed string, over bool) bool {
 	holds := func(n int) bool { return s.House.State.People().IsCode(typed[n:]) }
 	for n := range typed {
@@ -120,8 +120,9 @@ func (s *Shell) idleCode() bool {
 	return d.idle && d.drawn == s.Top().Content() && s.House != nil && s.House.State.People().IsCode(d.typed)
 }
 
-// NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code is refused with the
-// sentence that has the key code; fewer digits than a PIN has are no code, and say nothing to who reads them.
+// NoWords returns why what was typed where words are asked for is none: "" where it is. What is, or holds, a code
+// is refused with the sentence that has the key code. Fewer digits than a PIN has are no code, and say nothing to
+// who reads them.
 func (s *Shell) NoWords(typed, code string) string {
 	digits := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -11,8 +11,8 @@ import (
 	"sabot/pit/hand"
 )
 
-// HandPages are the closed hands of a shift: the list of them as they lay, three at once,
-// and each on a page of its own.
+// HandPages are the closed hands of a shift. There is a list of them as they lay, three at once, and each has a
+// page of its own.
 type HandPages struct {
 	Shell  *Shell
 	Title  string // over the list; "" for that of the last hands

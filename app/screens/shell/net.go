@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// A standing is a page that can say where it stands, to whoever looks for what broke there: in the words of the
-// program, and no secret of anybody's.
+// A standing is a page that can say where it stands, to whoever looks for what broke there. It says so in the words
+// of the program, and no secret of anybody's.
 type standing interface{ Standing() string }
 
 // stands describes the pages over which something broke; only their names where that breaks as well.
@@ -35,8 +35,8 @@ func (s *Shell) Caught(do func()) {
 	do()
 }
 
-// Fell goes on at the window after something broke, there or beside it: what the record does not have is forgotten, and a
-// sentence says so. What breaks here ends the program: nothing can be shown any more.
+// Fell goes on at the window after something broke, there or beside it. What the record does not have is forgotten,
+// and a sentence says so. What breaks here ends the program: nothing can be shown any more.
 func (s *Shell) Fell(broken any, stack []byte) {
 	if s.Broke != nil {
 		s.Broke(fmt.Sprintf("%s: %v\n%s\n%s", s.Clock.Now().UTC().Format("2006-01-02 15:04:05"), broken, s.stands(), stack))

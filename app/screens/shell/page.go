@@ -1,6 +1,6 @@
-// Package shell is the window: its keys and taps, its clock, the page and what lies over
-// it, and what every page asks for: a code, a PIN, a form, help. It knows neither the table
-// nor the office; what a page can do besides being shown it says by a small interface.
+// Package shell is the window: its keys and taps, its clock, the page and what lies over it. It has what every page
+// asks for: a code, a PIN, a form, help. It knows neither the table nor the office; what a page can do besides
+// being shown it says by a small interface.
 package shell
 
 import (
@@ -44,9 +44,9 @@ type writer interface{ Writes() bool }
 // A warned is a page that has a place of its own for a word where nothing was done.
 type warned interface{ Warn(word string) }
 
-// A banded is a page over which, and over all that is opened from it, a word stands along the
-// upper edge of the window. What is said over the page stands below then, above its foot: how much of
-// the lower edge it needs to be worked with, on a screen 768 high.
+// A banded is a page over which, and over all that is opened from it, a word stands along the upper edge of the
+// window. What is said over the page stands below then, above its foot. The foot is how much of the lower edge it
+// needs to be worked with, on a screen 768 high.
 type banded interface {
 	Band() string
 	Foot() float32

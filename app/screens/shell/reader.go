@@ -11,14 +11,14 @@ import (
 // TooFastForHands is the longest time between two characters of a reader.
 const TooFastForHands = 25 * time.Millisecond
 
-// Patience is how long a character is held that may begin a card, where it would do
-// something else: a little longer than the longest a reader takes for the next.
+// Patience is how long a character is held that may begin a card, where it would do something else. It is a little
+// longer than the longest a reader takes for the next.
 const Patience = TooFastForHands + 5*time.Millisecond
 
 // A reader tells a card reader, which types like a keyboard, from a hand. It types rank, suit and Enter or Tab
 // within a few milliseconds. Such a burst is one event: the card where one is due, else a word. Where a rank alone
 // begins a card it is handed on at once; elsewhere what may begin one waits a moment. A window that is late deals
-// with the keys of a hand as fast: a suit is a reader's only where Enter or Tab is the next key.
+// with the keys of a hand as fast. So a suit is a reader's only where Enter or Tab is the next key.
 type reader struct {
 	shell   *Shell
 	came    string // what may be a card so far, in capitals
@@ -63,9 +63,9 @@ func (r *reader) takes(c rune) bool {
 	return true
 }
 
-// key takes a character where each rank is a key of its own, and no key is a suit's: a suit behind a rank is
-// a reader's, whenever it is dealt with. What the rank did is taken back, and the Enter or Tab that a reader
-// sends behind its card belongs to it.
+// key takes a character where each rank is a key of its own, and no key is a suit's. There a suit behind a rank is
+// a reader's, whenever it is dealt with. What the rank did is taken back, and the Enter or Tab that a reader sends
+// behind its card belongs to it.
 func (r *reader) key(p rankKeys, up rune) bool {
 	switch goesOn := r.continues(up); {
 	case goesOn && up == '0':

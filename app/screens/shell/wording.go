@@ -49,8 +49,8 @@ func (s *Shell) Wording(err error) string {
 	return s.Text.T("office_failed", text.Args{"Error": err})
 }
 
-// firstLine returns what of a text is in the reader's language: what support needs of an error lies below it, and a notice has
-// one line.
+// firstLine returns what of a text is in the reader's language. What support needs of an error lies below it, and a
+// notice has one line.
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line
@@ -70,8 +70,8 @@ func (s *Shell) Printed(job printing.Job, file string) view.Notice {
 	return view.Notice{Text: s.Text.T("office_printed", text.Args{"File": file})}
 }
 
-// CountedDrop returns that a drop box was counted, and what is missing or too much by that, where that is
-// known. words are those of its currency.
+// CountedDrop returns in words that a drop box was counted, and what is missing or too much by that, where that is
+// known. The words are those of its currency.
 func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off tray.Sum) string {
 	args := text.Args{"Amount": words.Money(cash)}
 	if !off.Known {

@@ -64,7 +64,7 @@ func (f *Feed) Meant(n Now) bool {
 	return c != nil
 }
 
-// ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved: only
+// ahead returns the card that waits and may open the next hand, while chips of this one are still to be moved. Only
 // a person has it do so. It returns nil where none may.
 func (f *Feed) ahead(n Now) *card {
 	if f.first() != 0 || n.Typing || n.Table.Deal().Phase() != hand.Paying || !n.Table.Deal().MayCarry() {
@@ -79,9 +79,9 @@ func (f *Feed) MayTake(n Now) bool {
 	return c != nil || f.ahead(n) != nil
 }
 
-// Take returns how the first card is entered, of which a person says that it belongs here; of the cut card, which says
-// nothing of where cards belong, only that it came out. Of the cards behind it nobody has said anything yet. More
-// reports whether more is to be paid than the page shows.
+// Take returns how the first card is entered, of which a person says that it belongs here. Of the cut card it
+// returns only that it came out: that card says nothing of where cards belong. Of the cards behind it nobody has
+// said anything yet. More reports whether more is to be paid than the page shows.
 func (f *Feed) Take(n Now, more bool) Do {
 	c, open := f.offered(n)
 	switch {
@@ -141,8 +141,8 @@ func (f *Feed) Drops(all bool) (n int, out LeftOut) {
 	return n, leftOut(f.queue[:n])
 }
 
-// Drop drops the first n. That the next one belongs here nobody has said by it: what is held stays so, for want of the
-// card that was dropped if it was for that one.
+// Drop drops the first n. Nobody has said by it that the next one belongs here. What is held stays so, for want of
+// the card that was dropped if it was for that one.
 func (f *Feed) Drop(n int) {
 	f.queue = slices.Clone(f.queue[n:])
 	f.unclear()

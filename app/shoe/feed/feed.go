@@ -73,8 +73,8 @@ type Now struct {
 // New returns the queue of a table at which nothing waits.
 func New(t *pit.Table) *Feed { return &Feed{felt: feltOf(t)} }
 
-// Restarted reports whether a shoe is in place: cards that waited may be gone with the program then, and what the shoe
-// says first is held.
+// Restarted reports whether a shoe is in place. Then cards that waited may be gone with the program, and what the
+// shoe says first is held.
 func (f *Feed) Restarted(t *pit.Table) bool {
 	f.lost = inShoe(t)
 	return f.lost

@@ -11,8 +11,9 @@ import (
 	"sabot/pit/record"
 )
 
-// Next returns what is to be done with the first card that waits, nil where it is not due or a person has to say
-// something first. It is asked again once that is done. More reports whether more is to be paid than the page shows.
+// Next returns what is to be done with the first card that waits. It returns nil where the card is not due, or a
+// person has to say something first. It is asked again once that is done. More reports whether more is to be paid
+// than the page shows.
 func (f *Feed) Next(n Now, more bool) Do {
 	f.follow(n.Table)
 	do := f.due(n, more)
@@ -94,7 +95,7 @@ func (f *Feed) Retry() {
 	}
 }
 
-// decides reports whether a card that lies down now is a player's decision too: who draws one from the shoe has
+// decides reports whether a card that lies down now is a player's decision too. Who draws one from the shoe has
 // heard it, but of one that waited nobody has.
 func (n Now) decides() bool { return n.ForDeal && n.Table.Deal().Phase() == hand.Deciding }
 

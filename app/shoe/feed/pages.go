@@ -100,8 +100,8 @@ func (f *Feed) Undone(since int64, t *pit.Table) {
 	}
 }
 
-// AsRead returns the cards of a hand as somebody has them lie: of one that is new and of which the rank alone was typed
-// the suit is that which the shoe said.
+// AsRead returns the cards of a hand as somebody has them lie. A card that is new, of which the rank alone was
+// typed, has the suit that the shoe said.
 func (f *Feed) AsRead(cards []record.CardLaid, t *pit.Table) []record.CardLaid {
 	if !t.Game.ReadsSuits() {
 		return cards

@@ -79,8 +79,9 @@ func (f *Feed) DoneTyped(d Typed, seq int64) {
 	}
 }
 
-// insteadOf reports whether who enters another card means it for that which waits: one that cannot be, or the same rank with
-// another suit, where nothing else is in doubt. Any other may be one that is missing before it.
+// insteadOf reports whether who enters another card means it for that which waits. It may be for one that cannot
+// be, or have the same rank with another suit, where nothing else is in doubt. Any other may be one that is missing
+// before it.
 func (c *card) insteadOf(other games.Card, why view.Held) bool {
 	if c.back && why == view.HeldImpossible {
 		return true

@@ -6,8 +6,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// Places returns where a shoe that knows baccarat has its cards, hand after hand; those of a last hand that
-// does not end have theirs too. Where it burns, the first card determines how many of those behind it.
+// Places returns where a shoe that knows baccarat has its cards, hand after hand. Those of a last hand that does
+// not end have theirs too. Where it burns, the first card determines how many of those behind it.
 func Places(cards []games.Card, burns bool) []shoe.Where {
 	if burns && len(cards) > 0 {
 		n := cards[0].BurnCount()

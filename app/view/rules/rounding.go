@@ -68,8 +68,8 @@ func RoundedSpots(tx *text.Catalogue, g games.Game, smallest games.Amount, odds 
 	return all
 }
 
-// InCoin returns the spots of a game of which a win near the table's minimum is paid that no chips of these values make, a
-// line each. Values are ascending; where there are none chips make everything.
+// InCoin returns the spots of a game on which no chips of these values make a win near the table's minimum, a line
+// each. Values are ascending; where there are none chips make everything.
 func InCoin(tx *text.Catalogue, g games.Game, chips []games.Amount) []string {
 	if len(chips) == 0 {
 		return nil
@@ -92,9 +92,9 @@ func InCoin(tx *text.Catalogue, g games.Game, chips []games.Amount) []string {
 	return all
 }
 
-// Edges returns the house's edge of a spot as the table pays it, in words: at the least stake and at the first
-// near it where rounding moves the edge, and what it is without rounding. The last is "" where no stake
-// near the least is rounded.
+// Edges returns the house's edge of a spot as the table pays it, in words. It is that at the least stake and at the
+// first near it where rounding moves the edge, and what it is without rounding. The last is "" where no stake near
+// the least is rounded.
 func Edges(tx *text.Catalogue, g games.Game, o games.SpotOdds, least, chip games.Amount) (paid, unrounded string) {
 	payments := handfile.Payments(g)
 	moved := payments.RoundedStake(o.Spot, least, chip)
