@@ -95,9 +95,8 @@ func (c cardAsked) CardRead(rank, suit rune) {
 // A boxChoice is a box that can be meant, or with Off one that cannot and why.
 type boxChoice = controls.BoxChoice
 
-// askBoxes asks for a box by its own number or by a tap, for several in any order where
-// several may be meant; done gets them in the order in which they were chosen. Boxes of
-// the table that are not named cannot be meant.
+// askBoxes asks for a box by its own number or by a tap, for several in any order where several may be meant. done
+// gets them in the order in which they were chosen. Boxes of the table that are not named cannot be meant.
 func (t betPage) askBoxes(title, lead string, boxes []boxChoice, several bool, done func(boxes []int)) {
 	t.shell.Over(t.boxesPage(title, lead, boxes, several, done))
 }

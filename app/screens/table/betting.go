@@ -115,8 +115,8 @@ func (t betPage) typedDigit(r rune) bool {
 	return true
 }
 
-// nextBettor enters the bets of the box's next player: of those who have bets there, then
-// of the first who has none; after that one those of the first player again. Where a box has one player a word says so.
+// nextBettor enters the bets of the box's next player. First come those who have bets there, then the first who has
+// none. After that one it enters those of the first player again. Where a box has one player a word says so.
 func (t betPage) nextBettor() bool {
 	if !games.SharedBoxes(t.session.State.Game) {
 		t.say(&house.Refusal{Why: house.OnePlayer})
@@ -224,8 +224,8 @@ func (t betPage) enterTyped() bool {
 // A stop is a spot of a box, with the bettor whose bet there is meant.
 type stop struct{ spot, bettor string }
 
-// stops returns the stops of a box, in the order of the picture, where a bettor's bets are in hand: of bets behind those of that
-// bettor, or of the first behind; the other spots are then the seat's own.
+// stops returns the stops of a box, in the order of the picture, where a bettor's bets are in hand. Of bets behind
+// they are those of that bettor, or of the first behind. The other spots are then the seat's own.
 func (t betPage) stops(bettor string) []stop {
 	var stops []stop
 	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
@@ -367,8 +367,8 @@ func (t betPage) layBets(which func(hand.Bets, int) (hand.Laying, error)) {
 // A chipped is the hand and the shoe for which a chip was chosen.
 type chipped struct{ hand, shoe int }
 
-// firstChip takes the chip in hand with which a hand, or the first one of a shoe, begins: what somebody
-// touched before is no choice for what comes now.
+// firstChip takes the chip in hand with which a hand, or the first one of a shoe, begins. What somebody touched
+// before is no choice for what comes now.
 func (t betPage) firstChip() {
 	s := t.session.State
 	if now := (chipped{s.Hand, s.Shoe}); s.Game != nil && t.chipped != now {

@@ -13,8 +13,9 @@ import (
 	"sabot/pit/record"
 )
 
-// A busting is a card that was typed without its decision and would lose the box its bet at once. It waits for the key of
-// the decision: digits that are typed where nobody asks for them, as those of a code, cost no player anything.
+// A busting is a card that was typed without its decision and would lose the box its bet at once. It waits for the
+// key of the decision. Digits that are typed where nobody asks for them, as those of a code, cost no player
+// anything.
 type busting struct {
 	card string
 	by   record.Source
@@ -71,8 +72,8 @@ func (t betPage) decide(do games.Action) {
 	}
 }
 
-// typedBehindBust takes a character behind a card that waits for its decision: the key of that has it lie, another rank is
-// none of the hand; false where it means something else, and the card is forgotten.
+// typedBehindBust takes a character behind a card that waits for its decision. The key of that has it lie, another
+// rank is none of the hand. It returns false where the character means something else, and the card is forgotten.
 func (t betPage) typedBehindBust(r rune) bool {
 	up := string(unicode.ToUpper(r))
 	if !t.waitsForDecision() {

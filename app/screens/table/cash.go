@@ -126,8 +126,8 @@ func (t cashPage) verifySlip(slip tray.Slip) {
 	}})
 }
 
-// askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before; those
-// who had that part in a slip of the shift before, and may have it in this one, are suggested.
+// askPerson asks for somebody by the number of a person of the house, or by name, who is not the one named before.
+// It suggests those who had that part in a slip of the shift before, and may have it in this one.
 func (t cashPage) askPerson(title, lead string, part func(tray.Slip) string, before string, done func(name string)) {
 	tx, h, state := t.shell.Text, &t.shell.House.State, t.session.State
 	var known []string

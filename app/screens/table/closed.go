@@ -163,8 +163,8 @@ func (t countPage) collectedAlready(title string, err error) {
 	t.menuWith(title, why, []controls.Choice{{Label: tx(t.Table, "cash_put_right"), Do: t.openPutRight}})
 }
 
-// wrongPayout records that a player of a hand was paid another sum than the hand came to:
-// which player, too much or too little, how much, why, and the inspector.
+// wrongPayout records that a player of a hand was paid another sum than the hand came to. It asks which player, too
+// much or too little, how much, why, and for the inspector.
 func (t countPage) wrongPayout(h *hand.Hand) {
 	var boxes []boxChoice
 	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {

@@ -54,8 +54,8 @@ func (t *Table) TakesRank() bool {
 	return false
 }
 
-// TakesSuit takes the suit that a reader typed behind a rank: that of the card that is
-// due, else that of the card that the rank laid, which needed none and keeps it.
+// TakesSuit takes the suit that a reader typed behind a rank. It is that of the card that is due, else that of the
+// card that the rank laid, which needed none and keeps it.
 func (t *Table) TakesSuit(letter rune) {
 	if view.RankDue(t.session.State, t.cursor) == "" && t.carded == t.session.State.Seq {
 		defer t.bets().suitMayDecide(letter)
@@ -94,8 +94,8 @@ func (t *Table) CardRead(rank, suit rune) {
 	t.TakesSuit(suit)
 }
 
-// A covered is the rank of a card that lies face down. By itself it may be one that was typed for the next card: only
-// with the suit of a reader behind it, and with no entry between, is it that card.
+// A covered is the rank of a card that lies face down. By itself it may be one that was typed for the next card.
+// Only with the suit of a reader behind it, and with no entry between, is it that card.
 type covered struct {
 	rank string
 	seq  int64
@@ -215,8 +215,8 @@ func (t *Table) drawLate(name string, reading record.Reading) {
 	})
 }
 
-// contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a
-// disk that takes no note is told like one that takes no card.
+// contradicts notes that the card typed for the dealer's makes the blackjack that he denied. A disk that takes no
+// note is told like one that takes no card.
 func (t *Table) contradicts(err error) error {
 	var refusal *house.Refusal
 	if !errors.As(err, &refusal) || refusal.Why != house.HoleIsBlackjack {

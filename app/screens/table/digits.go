@@ -31,9 +31,10 @@ func (t *Table) mark() marked {
 	return marked{cursor: t.cursor, seq: t.session.State.Seq, asks: asks, insure: t.session.State.Deal().Phase() == hand.Insuring, at: t.shell.Clock.Now()}
 }
 
-// TakeDigitsBack implements the shell's DigitPage: an amount that is typed is gone, and what was entered by the digits is taken back,
-// as far as that needs no inspector; what was entered before them stands. What was entered stays in the log: then the person is told to change the PIN. An amount that may
-// be a bet stands, and digits that may all be cards: six cards in a row begin as somebody's number soon.
+// TakeDigitsBack implements the shell's DigitPage. An amount that is typed is gone, and what was entered by the
+// digits is taken back, as far as that needs no inspector. What was entered before them stands. What was entered
+// stays in the log: then the person is told to change the PIN. An amount that may be a bet stands, and digits that
+// may all be cards: six cards in a row begin as somebody's number soon.
 func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	state, from := t.session.State, t.digits[n]
 	betting := state.Deal().Phase() == hand.Betting
@@ -74,8 +75,8 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	return true
 }
 
-// mayBeBet reports whether the amount that is typed may be a bet, with the digits that may still come: the box before it makes it no
-// code.
+// mayBeBet reports whether the amount that is typed may be a bet, with the digits that may still come. The box
+// before it makes it no code.
 func (t *Table) mayBeBet() bool {
 	amount, ok := text.ParseAmount(t.cursor.Typed)
 	_, over := t.session.State.Bets().OverMaximum(t.cursor.Spot, amount)
@@ -85,8 +86,8 @@ func (t *Table) mayBeBet() bool {
 // apart is a pause that nobody makes within a code: what was typed before it is no part of the code.
 const apart = time.Second
 
-// mayStand reports whether the digits from the nth on may be what the page asks for: cards, boxes and bettors that insure, or what
-// was entered one by one. Over says that Enter came behind them.
+// mayStand reports whether the digits from the nth on may be what the page asks for. They may be cards, boxes and
+// bettors that insure, or what was entered one by one. Over says that Enter came behind them.
 func (t *Table) mayStand(n int, digits string, over bool) bool {
 	typed := t.digits[n:]
 	for i := range typed[1:] {

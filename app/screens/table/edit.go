@@ -36,8 +36,8 @@ type edit struct {
 	word   string        // that they were a code; until something is changed
 }
 
-// draft returns the correction of a closed hand from which the way led to what is put right first; a new one of another hand, and
-// of one that was corrected since.
+// draft returns the correction of a closed hand from which the way led to what is put right first. It returns a new
+// one of another hand, and of one that was corrected since.
 func (t countPage) draft(n int, h *hand.Hand) *edit {
 	state, e := t.session.State, t.edited
 	t.edited = nil

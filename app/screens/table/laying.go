@@ -10,9 +10,9 @@ import (
 	"sabot/pit/record"
 )
 
-// A laying is the page of a hand as it really lies: its cards in shoe order, each put where
-// it lies, and what is to be made of them. What is entered on it waits while the page is
-// closed, as long as nothing else happens at the table.
+// A laying is the page of a hand as it really lies. It has the cards in shoe order, each put where it lies, and
+// what is to be made of them. What is entered on it waits while the page is closed, as long as nothing else happens
+// at the table.
 type laying struct {
 	table *Table
 	page  *controls.Relay

@@ -256,8 +256,8 @@ func (t menuPage) openComposition() {
 
 func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
 
-// menuWith shows choices. Each has the letter of its place in the whole list, or a key of
-// its own: that of the same thing at the table, a bettor's number. What is off keeps its.
+// menuWith shows choices. Each has the letter of its place in the whole list, or a key of its own. That is the key
+// of the same thing at the table, or a bettor's number. What is off keeps its.
 func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,

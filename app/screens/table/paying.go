@@ -27,8 +27,9 @@ func (t *Table) pay(command session.Command) bool {
 	return did
 }
 
-// inRhythm reports whether a key that would do something else comes right behind one by which something was paid: by the
-// rhythm of paying it comes once too often. It counts as one of that rhythm, and a word says what it would do.
+// inRhythm reports whether a key that would do something else comes right behind one by which something was paid.
+// By the rhythm of paying it comes once too often. It counts as one of that rhythm, and a word says what it would
+// do.
 func (t *Table) inRhythm(since *time.Time, word string) bool {
 	now := t.shell.Clock.Now()
 	if now.Sub(*since) >= controls.Rhythm {

@@ -94,8 +94,8 @@ func (t betPage) typedUnhalved(r rune) bool {
 	return false
 }
 
-// openEarly asks for whom something is decided ahead: the seat in hand, the one that is
-// still to act, or by their own numbers one of several.
+// openEarly asks for whom something is decided ahead. It is the seat in hand, the one that is still to act, or by
+// their own numbers one of several.
 func (t betPage) openEarly() {
 	state, tx := t.session.State, t.shell.Text
 	if !state.Current.BetsClosed {

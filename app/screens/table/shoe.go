@@ -16,7 +16,7 @@ import (
 	"sabot/pit/record"
 )
 
-// startShoe puts the next shoe in place: of new cards where they are due, shuffled by the croupier or by
+// startShoe puts the next shoe in place. It has new cards where they are due. The croupier has shuffled it, or
 // another person, who gives a code for it. Old cards that are due go on only with the inspector.
 func (t shoePage) startShoe(how view.ButtonID) {
 	state, now := t.session.State, t.session.Now()
@@ -49,8 +49,8 @@ func (t shoePage) startShoe(how view.ButtonID) {
 	}
 }
 
-// shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early: an inspector signs for that, who may
-// have shuffled it.
+// shuffledEarly puts a shoe in place that another person shuffled, where the one before ends early. An inspector
+// signs for that, who may have shuffled it.
 func (t shoePage) shuffledEarly(shoe pit.NewShoe) {
 	start := func(shuffler, inspector house.Badge) error {
 		shoe.Shuffler, shoe.Approver = &shuffler.Staff, &inspector.Staff
@@ -217,8 +217,8 @@ func (t shoePage) askDebt(title string, says func(record.Debt) string, done func
 	t.bets().askBoxes(title, tx(t.Table, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, says, done) })
 }
 
-// askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
-// letter, since his number may be somebody else's now.
+// askDebtOf asks which bettor of a box is meant, by his number. One who is gone has a letter, since his number may
+// be somebody else's now.
 func (t shoePage) askDebtOf(box int, title string, says func(record.Debt) string, done func(record.Debt)) {
 	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {

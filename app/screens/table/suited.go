@@ -35,8 +35,8 @@ func (t betPage) suitMayDecide(letter rune) {
 	}
 }
 
-// decidesFirst reports whether a card that a hand enters for a box that is asked waits for the decision, and says so: what was taken
-// for a suit before it may have been that decision, and the card then is of somebody else.
+// decidesFirst reports whether a card that a hand enters for a box that is asked waits for the decision, and says
+// so. What was taken for a suit before it may have been that decision, and the card then is of somebody else.
 func (t betPage) decidesFirst() bool {
 	byHand := t.by == record.ByKey || t.by == record.ByTouch
 	if !byHand || t.cursor.Hold != view.ForDeal || t.session.State.Deal().Phase() != hand.Deciding || t.suited.key == "" || t.suited != t.suitedNow(t.suited.key) {

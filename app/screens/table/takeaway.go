@@ -44,8 +44,8 @@ func (t misdealPage) takesAway(box int, spot, bettor string, named bool) bool {
 	return true
 }
 
-// lying returns the bet on a spot that is meant: that of the bettor who was named or is in hand, else the last
-// one entered there.
+// lying returns the bet on a spot that is meant. It is that of the bettor who was named or is in hand, else the
+// last one entered there.
 func (t misdealPage) lying(box int, spot, bettor string, named bool) (games.Bet, bool) {
 	if !named && t.cursor.Box == box {
 		bettor = t.cursor.Bettor

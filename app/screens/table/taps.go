@@ -81,8 +81,8 @@ func (t *Table) tapSpot(box int, name string) {
 	t.putOrChoose()
 }
 
-// askLate asks whether a bet came after the call, where the house notes such bets: a tap alone may be a sleeve, and what
-// is noted of somebody is never taken back.
+// askLate asks whether a bet came after the call, where the house notes such bets. A tap alone may be a sleeve, and
+// what is noted of somebody is never taken back.
 func (t *Table) askLate(bet games.Bet) {
 	tx := t.shell.Text
 	note := func(amount games.Amount) func(*pit.Table) ([]record.Fact, error) {
@@ -105,8 +105,8 @@ func (t *Table) askLate(bet games.Bet) {
 	})
 }
 
-// putOrChoose puts the chip in hand on the spot that was tapped; where digits stand in
-// place of the chips the spot waits for an amount.
+// putOrChoose puts the chip in hand on the spot that was tapped. Where digits stand in place of the chips the spot
+// waits for an amount.
 func (t *Table) putOrChoose() {
 	if t.cursor.Digits {
 		t.cursor.Fresh = true
@@ -117,9 +117,8 @@ func (t *Table) putOrChoose() {
 	t.bets().putChip(t.cursor)
 }
 
-// tapBehind puts the chip in hand on a bet behind: on that of the bettor who was
-// named, else of the one in hand, else of the first. After the call it asks for the
-// bettor's early decision.
+// tapBehind puts the chip in hand on a bet behind. It is that of the bettor who was named, else of the one in hand,
+// else of the first. After the call it asks for the bettor's early decision.
 func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	switch {
 	case named:

@@ -16,9 +16,9 @@ import (
 // An approved is a command that somebody approves.
 type approved = func(s *pit.Table, who *house.Staff) ([]record.Fact, error)
 
-// approve asks an inspector for their code and has the table do what takes one; then
-// is called when it is done. What is approved stands beside the pad; what cannot be is
-// refused before anybody types a PIN, what is refused then is said on the pad.
+// approve asks an inspector for their code and has the table do what takes one; then is called when it is done.
+// What is approved stands beside the pad. What cannot be is refused before anybody types a PIN; what is refused
+// then is said on the pad.
 func (t signPage) approve(title string, command approved, then func()) {
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) })
 	if err != nil {

@@ -38,9 +38,10 @@ func HasEffect(f record.Fact) bool {
 	return false
 }
 
-// Effects returns the effects of those entries that have one (HasEffect): what they did to their hand, or what a drop box had been counted
-// before. It folds the shifts of these entries. Where the streams are known it goes on in them to the end of the hand, and finds the cards
-// that lie in place of those taken back. Error: of a record that cannot be read.
+// Effects returns the effects of those entries that have one (HasEffect). They are what the entries did to their
+// hand, or what a drop box had been counted before. It folds the shifts of these entries. Where the streams are
+// known it goes on in them to the end of the hand, and finds the cards that lie in place of those taken back.
+// Error: of a record that cannot be read.
 func (h Log) Effects(entries []record.Entry, streams []reports.Stream) (map[ID]reports.Effect, error) {
 	last, counts := map[shiftOf]int64{}, map[shiftOf][]tray.DropCount{} // the last such entry of each shift; how its drop box was counted
 	for _, e := range entries {
@@ -120,7 +121,7 @@ func (h Log) countedBefore(e record.Entry, counts map[shiftOf][]tray.DropCount) 
 // wholeStream is the end of a stream that is read as far as it goes.
 const wholeStream = math.MaxInt64
 
-// effectsIn adds the effects of a shift's entries up to one of them, and what lies in place of cards that were
+// effectsIn adds the effects of a shift's entries up to one of them. It adds what lies in place of cards that were
 // taken back by the entry end. It adds nothing of that where end is 0.
 func (h Log) effectsIn(table string, shift int, to, end int64, all map[ID]reports.Effect) error {
 	head, err := h.Derived().Head(table, shift)

@@ -1,5 +1,5 @@
-// Package eventlog says what entries of a house's log say: each with the entry that it is about, and with what it did to its hand and does
-// not say itself.
+// Package eventlog says what entries of a house's log say. Each comes with the entry that it is about, and with
+// what it did to its hand and does not say itself.
 package eventlog
 
 import (

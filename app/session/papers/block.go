@@ -14,8 +14,9 @@ import (
 	"sabot/reports/sign"
 )
 
-// fieldOf returns how somebody signs in the i-th block of a report: as their certificate names them, of the house as the paper names it, by the
-// clock of its pages. It is a function of the paper, the certificate and the moment alone: who verifies the paper asks for the same.
+// fieldOf returns how somebody signs in the i-th block of a report. They sign as their certificate names them, of
+// the house as the paper names it, by the clock of its pages. It is a function of the paper, the certificate and
+// the moment alone: who verifies the paper asks for the same.
 func fieldOf(e reports.Evidence, doc paper.Document, i int, c *x509.Certificate, inPlace bool, at time.Time) sign.Field {
 	w, block, house := wordsOf(e), doc.Blocks[i], doc.House
 	role := block.Label // of forms before roles stood there: that over the block

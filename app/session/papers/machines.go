@@ -13,9 +13,9 @@ import (
 	"sabot/reports"
 )
 
-// madeBy returns the house as the machine had it that made a paper: this one, or the house's office as far as it
-// was taken in here. It returns nil of another machine of the house. The key that sealed the head of the house in
-// it says whose it is.
+// madeBy returns the house as the machine had it that made a paper. The machine is this one, or the house's office
+// as far as it was taken in here. It returns nil of another machine of the house. The key that sealed the head of
+// the house in it says whose it is.
 func (h Papers) madeBy(e reports.Evidence) (*session.House, error) {
 	note := e.HouseCheckpoint
 	if e.Kind.OfHouse() {
@@ -116,8 +116,8 @@ func (h Papers) certificates() (signing, error) {
 	return given, nil
 }
 
-// A mightOnce says of a signer who might not sign at the time of the signature that they might before, and until when: a machine that
-// has not heard of the change lets them sign.
+// A mightOnce says of a signer who might not sign at the time of the signature that they might before, and until
+// when. A machine that has not heard of the change lets them sign.
 type mightOnce struct {
 	might bool
 	byKey bool // with that key alone

@@ -127,8 +127,8 @@ func (n *noting) withEffects() (list []record.Entry) {
 	return list
 }
 
-// signed returns by moment those who have signed changes of people that are told themselves: what they signed says who did, and
-// their signature has no line. Evidence before form 7 has one.
+// signed returns by moment those who have signed changes of people that are told themselves. What they signed says
+// who did, and their signature has no line. Evidence before form 7 has one.
 func (n *noting) signed() map[time.Time]string {
 	if !n.of.OwnRules() {
 		return nil

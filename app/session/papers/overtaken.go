@@ -11,8 +11,8 @@ import (
 	"sabot/reports"
 )
 
-// An Overtaken is a report that was true when it was made, and is not what the record says
-// now: a drop was counted since, a hand corrected.
+// An Overtaken is a report that was true when it was made, and is not what the record says now. A drop was counted
+// since, or a hand corrected.
 type Overtaken struct {
 	By      []Changing       // the entries that changed what it says, the oldest first; none of a report of many shifts, which is not searched
 	Was, Is reports.Evidence // its figures, and those of now
@@ -58,8 +58,8 @@ func (h Papers) overtaken(e reports.Evidence, then *house.House) *Overtaken {
 	return o
 }
 
-// grown returns evidence up to what the record has now, and whether it has more of the tables, or
-// of their drop boxes, than it had then; of the house's entries too where it lists those.
+// grown returns evidence up to what the record has now, and whether it has more of the tables, or of their drop
+// boxes, than it had then. Where it lists entries of the house, more of these counts too.
 func (h Papers) grown(e reports.Evidence, then *house.House) (now reports.Evidence, grown bool, err error) {
 	now = e
 	if now.TableSeq, err = h.Store().Last(e.Table); err != nil {
@@ -81,8 +81,9 @@ func (h Papers) grown(e reports.Evidence, then *house.House) (now reports.Eviden
 	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
 }
 
-// overtakers returns the entries after those of a report that changed what it says, up to what the record has now: of each
-// stream by itself, the oldest first. None where it cannot say, of a report of many shifts too.
+// overtakers returns the entries after those of a report that changed what it says, up to what the record has now.
+// It looks at each stream by itself, the oldest entry first. None where it cannot say, of a report of many shifts
+// too.
 func (h Papers) overtakers(e, now reports.Evidence, then *house.House) (list []Changing) {
 	if e.Kind == reports.TableReport || e.Kind == reports.HouseReport {
 		return nil

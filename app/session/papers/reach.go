@@ -38,7 +38,8 @@ func (h Papers) reach(form int, streams []reports.Stream, house *house.House) (r
 	return r, nil
 }
 
-// reachOn returns the reach of what tables came to up to a gaming day: none where this record has all of their entries up to its end.
+// reachOn returns the reach of what tables came to up to a gaming day. It returns none where this record has all of
+// their entries up to its end.
 func (h Papers) reachOn(to string, form int, streams []reports.Stream, house *house.House) (reports.Reach, error) {
 	r, err := h.reach(form, streams, house)
 	end := house.People().DayEnds(to)

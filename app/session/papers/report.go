@@ -253,7 +253,7 @@ func (h Papers) tableFigures(e reports.Evidence, house *house.House) (reports.Ev
 // Words returns the texts of a language that reports need.
 func (h Papers) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
 
-// Print draws a report that nobody signs, notes it and keeps it among the reports, or writes it to a file of
+// Print draws a report that nobody signs and notes it. It keeps it among the reports, or writes it to a file of
 // one's choice alone; the file is its path. Refusals: WrongRole where a badge is given that may not.
 func (h Papers) Print(w Wanted) (file string, doc paper.Document, err error) {
 	e, err := h.Evidence(w)
@@ -267,10 +267,10 @@ func (h Papers) Print(w Wanted) (file string, doc paper.Document, err error) {
 	return file, doc, err
 }
 
-// leave keeps a report among the house's and notes that it left; one that nobody signed and that goes into a file of one's choice
-// lies there alone. That file has its room first: a report that could not be written is no copy, and the next one no reprint. Its
-// content comes last: what lies there without being noted would be a copy that nobody counted, while a signed one that a crash keeps
-// from there lies among the house's.
+// leave keeps a report among the house's and notes that it left. One that nobody signed and that goes into a file
+// of one's choice lies there alone. That file has its room first: a report that could not be written is no copy,
+// and the next one no reprint. Its content comes last. What lies there without being noted would be a copy that
+// nobody counted. A signed one that a crash keeps from there lies among the house's.
 func (h Papers) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...house.Badge) (file string, err error) {
 	give := func() error { return nil }
 	if w.To != "" {

@@ -35,8 +35,8 @@ type Verdict struct {
 	// anybody may have signed under any name; with a certificate alone whoever has the house's
 	// authority may.
 	Vouched bool
-	// Drawn says that its pages were drawn again from its figures and came out the same; false
-	// also where another Sabot drew them otherwise, and nobody can tell what they say.
+	// Drawn says that its pages were drawn again from its figures and came out the same. It is false also where
+	// another Sabot drew them otherwise, and nobody can tell what they say.
 	Drawn bool
 	// DrawnBy are the programs one of which may have drawn pages that are not Drawn, by the record; none where it names none.
 	DrawnBy []record.Program
@@ -48,11 +48,12 @@ type Verdict struct {
 	// Lacking names the entries of the paper that this record does not have, where another machine of the house made it. The figures
 	// cannot be held against this record then.
 	Lacking []Failing
-	// Lost is the restore that lost the entries of which it is; nil where none did. Where it lost no more than the entry that says so
-	// of the paper, its figures are compared all the same; else they cannot be held against the record.
+	// Lost is the restore that lost the entries of which it is; nil where none did. Where it lost no more than the
+	// entry that says so of the paper, its figures are compared all the same. Else they cannot be held against the
+	// record.
 	Lost *house.Loss
-	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
-	// shows and judges the hands before by the last ones, so that their cards may be missing.
+	// RulesChanged says that it is of a form that leaves something out. Rules changed within a shift, and it shows
+	// and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
 
 	differs     bool         // its pages were drawn again, and came out otherwise
@@ -179,9 +180,9 @@ func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdic
 	return v
 }
 
-// pages draws the report again from its evidence, whichever Sabot drew it: everybody who
-// belongs there must have signed, and nobody else, and it must come out the same to the byte, with the
-// blocks in which they signed. Where it comes out otherwise, whoever knows which Sabot drew it judges that.
+// pages draws the report again from its evidence, whichever Sabot drew it. Everybody who belongs there must have
+// signed, and nobody else. It must come out the same to the byte, with the blocks in which they signed. Where it
+// comes out otherwise, whoever knows which Sabot drew it judges that.
 func (v *Verdict) pages(ctx context.Context, base []byte, signed sign.Report) {
 	doc, err := v.Evidence.DrawWithin(ctx, wordsOf(v.Evidence))
 	v.Drawn, v.places = err == nil && bytes.Equal(doc.PDF, base), max(len(doc.Blocks), len(v.Signatures))
@@ -198,8 +199,8 @@ func (v *Verdict) pages(ctx context.Context, base []byte, signed sign.Report) {
 	}
 }
 
-// VerifyReport judges a signed report by the record of this house: who signed, with
-// which right, that its figures are the record's and that the record has it.
+// VerifyReport judges a signed report by the record of this house. It judges who signed, with which right, that its
+// figures are the record's and that the record has it.
 func (h Papers) VerifyReport(pdf []byte) (Verdict, error) {
 	by, err := h.ByRecord(h.Work())
 	if err != nil {
