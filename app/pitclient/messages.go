@@ -130,6 +130,8 @@ type Welcome struct {
 	Streams map[string]At `json:"streams"` // the machine's
 	// Wanted are streams of which a group asks a house for all entries.
 	Wanted []string `json:"wanted,omitempty"`
+	// Another is a name that no machine has, for one that cannot come back under its own; "" where nobody asks, and of older pits.
+	Another string `json:"another,omitempty"`
 }
 
 // An Append is a piece of a stream that a machine sends; the bytes of the entries follow it, a line each.

@@ -21,7 +21,8 @@ type Past interface {
 // has entries of the machine that the record lacks. Nothing that is entered in it ever arrives.
 type NotOwnError struct {
 	Machine, Stream string
-	Entries         int64 // that the pit has of the stream
+	Entries         int64  // that the pit has of the stream
+	Another         string // a name that no machine has; "" of an older pit, which does not say any
 }
 
 func (e *NotOwnError) Error() string {
@@ -59,7 +60,7 @@ func (c *client) checkOwn(ctx context.Context, own Past, machine string, now fun
 			return err
 		}
 		if log.Size() != at.Size || log.Root() != at.Root {
-			return &NotOwnError{Machine: machine, Stream: name, Entries: at.Size}
+			return &NotOwnError{Machine: machine, Stream: name, Entries: at.Size, Another: w.Another}
 		}
 	}
 	return nil

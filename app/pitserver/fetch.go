@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"sabot/app/session/backups"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -62,6 +64,7 @@ type BehindError struct {
 	Another string   // a name that no machine has
 	Tables  []string // that are played on it
 	lacking []string // of those, the ones of which something is gone too
+	unknown bool     // the database has no row of the machine
 	taken   string   // a machine that had taken in what is gone of the office; "" where the pit itself knows of it
 }
 
@@ -77,6 +80,9 @@ func (e *BehindError) Error() string {
 		says + ". If its disk is there, have it ship. If that is lost, go on under another name:",
 		"sabotctl pit enroll --data DIR --pit DIR --machine '" + e.Another + "' -o FILE",
 		"sabotctl pit join FILE --data DIR        # on that machine, in an empty data directory",
+	}
+	if e.unknown && len(e.Tables) > 0 {
+		lines = append(lines, "sabotctl pit enroll --data DIR --pit DIR --machine '"+e.Machine+"' --whole -o FILE        # nobody joins with that: its tables go on from there")
 	}
 	for _, table := range e.Tables {
 		more := ""
@@ -108,23 +114,72 @@ func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string
 	if i < 0 {
 		return officeBehind(ctx, q, f, machine)
 	}
-	machines, err := q.Machines(ctx)
+	p, err := placesOf(ctx, q)
 	if err != nil {
 		return err
 	}
-	behind, names := &BehindError{Gone: gone[i]}, []string{}
-	for _, m := range machines {
-		if names = append(names, m.Name); m.Name == machine {
-			behind.Office, behind.Tables = m.Voucher != "", m.Tables
+	signed, err := f.signedBefore(ctx)
+	if err != nil {
+		return err
+	}
+	behind := &BehindError{Gone: gone[i], Office: p.office == machine, Another: p.another(machine, signed), unknown: !p.enrolled(machine)}
+	for _, m := range p.machines {
+		if m.Name == machine {
+			behind.Tables = m.Tables
+		}
+	}
+	for _, m := range p.signed {
+		if last, _ := p.signed.last(m.Table); last.To == machine && !slices.Contains(behind.Tables, m.Table) {
+			behind.Tables = append(behind.Tables, m.Table)
 		}
 	}
 	for _, g := range gone {
 		behind.lacking = append(behind.lacking, g.Stream)
 	}
-	for n := 2; behind.Another == "" || slices.Contains(names, behind.Another); n++ {
-		behind.Another = fmt.Sprintf("%s-%d", machine, n)
-	}
 	return behind
+}
+
+// anotherName returns the name under which a machine goes on that cannot come back under its own: one that is not taken.
+func anotherName(machine string, taken func(name string) bool) string {
+	for n := 2; ; n++ {
+		end := fmt.Sprintf("-%d", n)
+		runes := []rune(machine)
+		if name := string(runes[:min(len(runes), house.LongestName-len(end))]) + end; !taken(name) {
+			return name
+		}
+	}
+}
+
+// another does what anotherName does: of names that the database has, that the pit remembers, or between which managers have signed that tables went,
+// none is free.
+func (p *placed) another(machine string, signed map[place]storage.SignedHead) string {
+	return anotherName(machine, func(name string) bool {
+		return p.enrolled(name) || p.signed.names(name) || remembered(signed, name)
+	})
+}
+
+// another does what that of a placed does, as far as the leader knows. A machine may have been enrolled a moment ago. Error: of a database that does
+// not answer.
+func (l *leader) another(ctx context.Context, machine string) (string, error) {
+	p := placed{signed: l.moves}
+	var err error
+	p.machines, err = l.server.own.Machines(ctx)
+	return p.another(machine, l.signed), err
+}
+
+// remembered reports whether a pit has countersigned anything of a machine of a name.
+func remembered(signed map[place]storage.SignedHead, name string) bool {
+	for at := range signed {
+		if at.machine == name {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether a machine of a name is among those between which tables went.
+func (list moves) names(name string) bool {
+	return slices.ContainsFunc(list, func(m signedMove) bool { return m.From == name || m.Between == name || m.To == name })
 }
 
 // officeBehind demands of the office that no machine had taken in more of it than the pit has. Where something else stands in that place already, it is too

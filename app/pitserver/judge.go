@@ -84,7 +84,7 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 		return nil, nil, refused
 	}
 	if j.hello != nil {
-		answer, refused := l.welcome(m, j)
+		answer, refused := l.welcome(ctx, m, j)
 		l.officeGreets(m, j.hello, refused)
 		return nil, answer, refused
 	}
@@ -125,13 +125,20 @@ func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
 
 // welcome begins a session. Of two programs that take each other's place the one that was there
 // first goes on.
-func (l *leader) welcome(m *machine, j *job) (any, *pitclient.Refusal) {
+func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclient.Refusal) {
 	h := j.hello
 	w := pitclient.Welcome{House: l.server.House, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]pitclient.At{}}
 	for name, s := range m.streams {
 		w.Streams[name] = s.at()
 	}
 	if h.Asks { // no table is played by it
+		if l.server.Houses {
+			return w, nil
+		}
+		var err error
+		if w.Another, err = l.another(ctx, m.Name); err != nil {
+			return nil, l.failed(m, err)
+		}
 		return w, nil
 	}
 	l.hears(m, j.client, h.Clock, h.Apart)

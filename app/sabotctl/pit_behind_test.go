@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/pitserver"
 	"sabot/pit/record"
+	"sabot/storage/central/pgtest"
 )
 
 // A machine loses its disk while its pit lacks entries of its house since a restore. Fetching and enrolling say so, with the commands
@@ -104,4 +105,58 @@ func TestWhatIsGoneEndsVerify(t *testing.T) {
 	if !strings.Contains(said, "Next: have the office ship") {
 		t.Errorf("it says\n%s, and not what comes next", said)
 	}
+}
+
+// A machine that was enrolled since the backup of its pit is lost, with a table. What is said then works, line by line: the table goes on under another
+// name, one that is free.
+func TestLostMachineThatTheBackupLacks(t *testing.T) {
+	c := newCommanded(t)
+	manager := demoCode("31") + "\n"
+	c.at(c.data, opens("LB1"))
+	c.at(c.data, closes("LB1"))
+	c.ships(c.data)
+	c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in("pit.dump"))
+	late := c.in("late")
+	c.enroll("tavolo-3", "")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-3.pit"), "--data", late)
+	c.ships(late)
+	c.says(done, "LB1 goes from ufficio to tavolo-3", manager, "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB1", "--to", "tavolo-3")
+	c.ships(c.data)
+	c.ships(late)
+
+	folder, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	c.stop()
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(empty), 0o600))
+	ctl(t, "", "pit", "restore", c.in("pit.dump"), "--pit", c.pit)
+	defer served(t, c.pit, folder.Addresses[0])()
+	c.ships(c.data)
+	must(t, os.RemoveAll(late))
+	const waits = "LB1 waits for tavolo-3 to be enrolled: the office has signed that it went from ufficio to tavolo-3"
+	for _, command := range []string{"status", "verify", "report"} {
+		c.says(notHeld, waits, "", "pit", command, "--pit", c.pit)
+	}
+	c.enroll("tavolo-3-2", "")
+	said := c.says(unusable, "tavolo-3 cannot come back under its name", "", "pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", "tavolo-3", "-o", c.in("no.pit"))
+	for _, words := range []string{"--machine 'tavolo-3-3' -o FILE", "--machine 'tavolo-3' --whole -o FILE", "--table LB1 --to 'tavolo-3-3' --over --lacking"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("it says\n%s, and not %q", said, words)
+		}
+	}
+	c.enroll("tavolo-3-3", "")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-3-3.pit"), "--data", late)
+	over := []string{"pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB1", "--to", "tavolo-3-3", "--over", "--alive", "--lacking"}
+	c.says(unusable, waits, manager, over...)
+	c.enroll("tavolo-3", "", "--whole")
+	must(t, pgtest.Seen("the pit follows the move", func() bool {
+		out, problem, _ := ctl(t, "", "pit", "status", "--pit", c.pit)
+		return !strings.Contains(out+problem, "the database, as one of before LB1 went") && !strings.Contains(out+problem, "LB1 waits for")
+	}))
+	c.says(done, "LB1 goes from ufficio to tavolo-3-3", manager, over...)
+	c.ships(c.data)
+	c.ships(late)
+	c.at(late, opens("LB1"))
+	c.ships(late)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,7 +117,7 @@ func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string
 	lines = append(lines,
 		"    sabotctl restore FILE --data DIR        # and join there with the file that you have now",
 		"Or go on under another name, in an empty folder:")
-	another := "'" + e.Machine + "-2'"
+	another := "'" + cmp.Or(notOwn.Another, e.Machine+"-2") + "'"
 	if e.Office == "" {
 		return append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" --tables "+strings.Join(e.Tables, ",")+" --move -o FILE")
 	}

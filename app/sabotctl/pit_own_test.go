@@ -33,6 +33,10 @@ func TestJoinIsOfTheMachineItself(t *testing.T) {
 	if _, err := os.Stat(c.in("empty")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the folder: %v", err)
 	}
+	c.enroll("tavolo-2-2", "")
+	for _, words := range []string{"--machine 'tavolo-2-3' -o FILE", "--table LB2 --to 'tavolo-2-3' --over"} {
+		c.says(unusable, words, "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.in("empty"))
+	}
 	was, err := os.ReadFile(third + "/pit/machine.json")
 	must(t, err)
 	size := entriesIn(c, third)
