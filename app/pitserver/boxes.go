@@ -2,11 +2,14 @@ package pitserver
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 
 	"sabot/app/pitclient"
 	people "sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage/central"
 )
 
@@ -134,4 +137,124 @@ func signedAt(ctx context.Context, q central.Reading, house central.Stream, e re
 		}
 	}
 	return lines, err
+}
+
+// A signedAway is a signed report of a shift of a table that was moved on.
+type signedAway struct {
+	people.TakenPaper
+	from string // the machine from which the table was moved
+	size int64  // the entries with which it went
+}
+
+// overSigned returns, by table, the first correction that a machine entered of a hand whose shift's report people had signed
+// before the table came there. Error: of a database that does not answer.
+func (s housesOf) overSigned(ctx context.Context, machine string, list []central.Stream) (map[string]*record.Fault, error) {
+	faults := map[string]*record.Fault{}
+	for _, at := range list {
+		if at.Machine != machine || at.Name == record.HouseStream || len(s.moves.had(at.Name)) == 0 {
+			continue
+		}
+		corrections, err := s.correctedAt(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		if len(corrections) == 0 {
+			continue
+		}
+		signed, err := s.signedAway(ctx, machine, at.Name)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range corrections {
+			i := slices.IndexFunc(signed, func(p signedAway) bool { return p.Shift == e.Shift && p.size < e.Seq })
+			if i < 0 {
+				continue
+			}
+			faults[at.Name] = &record.Fault{Table: at.Name, Seq: e.Seq, Code: record.NotDone, Kind: record.KindOf(e.Fact), What: fmt.Sprintf("it corrects a hand of shift %d, whose report %s and %s had signed before %s was moved from %s", e.Shift, signed[i].With, signed[i].By, at.Name, signed[i].from)}
+			break
+		}
+	}
+	return faults, nil
+}
+
+// signedAway returns the signed reports of a table's shifts of which a machine had to know that has, or had, the table: machines
+// had entered them before they heard that it was moved from there. A table that was taken with --over may have come before the
+// report, and a pit that was put back may have lacked it. Error: of a database that does not answer.
+func (s housesOf) signedAway(ctx context.Context, machine, table string) (list []signedAway, err error) {
+	own, there := s.houses[machine]
+	if !there || s.lacks {
+		return nil, nil
+	}
+	s.papers = true
+	for _, m := range s.moves {
+		if m.Table != table || m.Over || m.From == machine {
+			continue
+		}
+		knew, err := s.knows(ctx, own, m)
+		if err != nil {
+			return nil, err
+		}
+		if !knew {
+			continue
+		}
+		lines, heard, err := s.boxesUntil(ctx, m, m.From)
+		if err != nil {
+			return nil, err
+		}
+		if !heard {
+			continue
+		}
+		head, _ := seal.ReadHead(m.Head) // it may have had none
+		for _, p := range s.people.Backups().SignedPapers(table, lines) {
+			list = append(list, signedAway{p, m.From, head.Size})
+		}
+	}
+	return list, nil
+}
+
+// knows reports whether a machine asks for what others signed before a move, as it hears of that or of the next one that brings
+// it the table: a program of Sabot 0.9 does not. Error: of a database that does not answer.
+func (s *housesOf) knows(ctx context.Context, own central.Stream, m signedMove) (bool, error) {
+	i := slices.IndexFunc(s.moves, func(c signedMove) bool {
+		return c.entry >= m.entry && c.Table == m.Table && c.To == own.Machine
+	})
+	if i < 0 {
+		return false, nil
+	}
+	last, heard, err := s.until(ctx, own, s.moves[i].entry)
+	if err != nil || !heard {
+		return false, err
+	}
+	old, modern := false, false
+	for from := int64(1); from > 0 && from <= last; {
+		texts, next, err := s.q.EntriesOf(ctx, own.ID, from, last, boxesAmong, kindsOf(record.Started{}))
+		if err != nil {
+			return false, err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil {
+				f, _ := e.Fact.(record.Started)
+				old, modern = old || !f.Since(0, 10), modern || f.Since(0, 10)
+			}
+		}
+		from = next
+	}
+	return !old || modern, nil
+}
+
+// correctedAt returns the corrections of hands in a stream of a table. Error: of a database that does not answer.
+func (s *housesOf) correctedAt(ctx context.Context, at central.Stream) (list []record.Entry, err error) {
+	for from := int64(1); from > 0 && from <= at.Signed; {
+		texts, next, err := s.q.EntriesOf(ctx, at.ID, from, at.Signed, pitclient.MostEntries, kindsOf(record.HandCorrected{}))
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil { // what is wrong whoever verifies the pit finds
+				list = append(list, e)
+			}
+		}
+		from = next
+	}
+	return list, nil
 }

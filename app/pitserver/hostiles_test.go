@@ -144,7 +144,10 @@ func (f *foe) half() error {
 	return pitclient.Refuse(pitclient.Malformed, "nobody waits for that")
 }
 
-func (s *said) gets(path string) error {
+func (s *said) gets(path string) error { return s.getsAs(path, nil) }
+
+// getsAs asks the pit for what a path has, and reads the answer.
+func (s *said) getsAs(path string, answer any) error {
 	req, err := http.NewRequest(http.MethodGet, "https://"+s.p.folder.Addresses[0]+path, nil)
 	if err != nil {
 		return err
@@ -155,7 +158,7 @@ func (s *said) gets(path string) error {
 	if err != nil {
 		return err
 	}
-	return pitclient.Listen(res, nil)
+	return pitclient.Listen(res, answer)
 }
 
 // peak is how much memory a program has had at most, in MB; false where the system does not say.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
+	"sabot/app/pitclient"
 	"sabot/app/session/papers"
 	table "sabot/pit"
 	"sabot/pit/hand"
@@ -33,8 +34,8 @@ func (m *machine) voids(t *testing.T, signed func(*table.Table) bool) error {
 // asTheRecordSays returns what the screen of a machine says of whether the report of a table's last shift was signed.
 func (m *machine) asTheRecordSays(s *table.Table) bool { return papers.Of(m.house).ShiftSigned(s) }
 
-// A report that people signed at a machine stays signed where its table goes: there, and where it goes from there, no hand of its shift is corrected
-// any more. Back at the first machine it is as before.
+// A report that people signed at a machine stays signed where its table goes, and where it goes from there. No hand of its shift
+// is corrected any more. Back at the first machine it is as before.
 func TestSignedReportGoesWithTheTable(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		p, office, a, b := twoMembers(t)
@@ -94,7 +95,7 @@ func withoutPapers(f record.Fact) record.Fact {
 	return f
 }
 
-// What came with a table and is no report that two people of the house signed, of that table, no machine takes. One that enters it all the same is named.
+// No machine takes what came with a table and is no report of it that two people of the house signed. One that enters it is named.
 func TestForgedSignedReportIsNamed(t *testing.T) {
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
@@ -175,4 +176,108 @@ func TestForgedSignedReportIsNamed(t *testing.T) {
 	if is := auditedOf(t, again.house, record.HouseStream); is.Fault == nil || !strings.Contains(is.Fault.What, "here already") {
 		t.Errorf("once more: %v", is.Fault)
 	}
+}
+
+// unsigned is a screen that says of no report that it was signed.
+func unsigned(*table.Table) bool { return false }
+
+// A machine that corrects a hand over a report that came signed is named. Its own record says so where it has the report, and
+// the pit in any case.
+func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
+	for what, change := range map[string]func(record.Fact) record.Fact{
+		"it has the report":    func(f record.Fact) record.Fact { return f },
+		"it leaves it out":     withoutPapers,
+		"it knows it too late": withoutPapers,
+	} {
+		t.Run(what, func(t *testing.T) {
+			p, office, a, b := twoMembers(t)
+			a.night(t, 3, 1)
+			_, err := a.ship()
+			must(t, err)
+			before := b.another(t)
+			p.handedOver(t, "LB1", b.name)
+			p.ships(t, office)
+			a.hears(t)
+			b.pull(t)
+			before.as(t, b, change)
+			must(t, before.voids(t, unsigned))
+			if what == "it knows it too late" {
+				before.clock.Pass(time.Minute)
+				for _, f := range b.facts(t, "paperstaken") {
+					before.entersBy(t, "", f)
+				}
+			}
+			own := auditedOf(t, before.house, "LB1").Fault
+			if has := what == "it has the report"; has != (own != nil) || has && own.Code != record.NotDone {
+				t.Errorf("its own record: %v", own)
+			}
+			_, err = before.ship()
+			must(t, err)
+			says := p.verifies(t, b.name, "LB1")
+			if what == "it has the report" && !strings.Contains(says, "report signed") || what != "it has the report" && !strings.Contains(says, "whose report 11 and 21 had signed before LB1 was moved from tavolo-1") {
+				t.Errorf("the pit says %q", says)
+			}
+		})
+	}
+}
+
+// A machine that takes a table over with --over cannot know of a report that had not reached the pit. Nobody names what it
+// corrects. Nor is a machine with Sabot 0.9 named: it asks for no reports, and the pit gives counts alone.
+func TestWhoCannotKnowOfASignedReportIsNotNamed(t *testing.T) {
+	t.Run("over", func(t *testing.T) {
+		p, office, a, b := twoMembers(t)
+		cutOff := a.another(t)
+		a.night(t, 3, 1)
+		for _, stream := range []string{record.HouseStream, "LB1"} {
+			last, err := cutOff.house.Store().Last(stream)
+			must(t, err)
+			for e, err := range a.house.Store().Entries(stream, last+1) {
+				must(t, err)
+				if f, is := e.Fact.(record.ReportPrinted); is && f.OfSigned() {
+					break
+				}
+				must(t, cutOff.house.Store().Append(e))
+			}
+		}
+		_, err := cutOff.ship()
+		must(t, err)
+		_, err = p.moved(t, "LB1", b.name, true)
+		must(t, err)
+		p.ships(t, office)
+		b.hears(t)
+		must(t, b.voids(t, b.asTheRecordSays))
+		_, err = a.ship()
+		must(t, err)
+		a.hears(t)
+		p.holdsAll(t, b)
+		if says := p.verifies(t, a.name, record.HouseStream); says != "" {
+			t.Errorf("the machine before: %s", says)
+		}
+	})
+	t.Run("0.9", func(t *testing.T) {
+		p, office, a, b := twoMembers(t)
+		b.entersBy(t, "", record.Started{Program: record.Program{Version: "0.9.0"}})
+		a.night(t, 3, 1)
+		_, err := a.ship()
+		must(t, err)
+		before := b.another(t)
+		p.handedOver(t, "LB1", b.name)
+		p.ships(t, office)
+		a.hears(t)
+		for query, papers := range map[string]bool{"table=LB1&from=1": false, "table=LB1&from=1&papers=1": true} {
+			var answer pitclient.Boxes
+			must(t, p.by(t, b.enrolment, then).getsAs(pitclient.BoxesPath+"?"+query, &answer))
+			if got := house.TakenPapers("LB1", answer.Entries); (len(got) > 0) != papers || !papers && len(answer.Entries) > 0 {
+				t.Errorf("asked for %s the pit answers %s", query, answer.Entries)
+			}
+		}
+		b.pull(t)
+		before.as(t, b, withoutPapers)
+		must(t, before.voids(t, before.asTheRecordSays))
+		_, err = before.ship()
+		must(t, err)
+		if says := p.verifies(t, b.name, "LB1"); says != "" {
+			t.Errorf("the pit says %q", says)
+		}
+	})
 }

@@ -74,6 +74,15 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if at := (place{m.Name, record.HouseStream}); fault != nil && wrong[at] == nil {
 			wrong[at] = fault
 		}
+		corrected, err := pit.overSigned(ctx, m.Name, list)
+		if err != nil {
+			return err
+		}
+		for table, fault := range corrected {
+			if at := (place{m.Name, table}); wrong[at] == nil {
+				wrong[at] = fault
+			}
+		}
 	}
 	strays, err := q.Strays(ctx, f.Houses)
 	if err != nil {

@@ -7,7 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/demo/demotest"
 	"sabot/app/screens/screentest"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/pay"
@@ -369,6 +371,64 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 		t.Fatalf("not signed: %s", s.said())
 	}
 	s.F4("h") // it says so at once, before a card or a reason is asked for
+	s.Shows(s.Shell.Text.T("refused_report_signed"))
+}
+
+// closes closes the table of a seat, whose tray has what it has to be.
+func (s *seat) closes(t *testing.T) {
+	t.Helper()
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Keys("0\n0\n0\n0\n0\n" + fmt.Sprint(int64(s.Table().Desk().Worth().Amount/100)) + "\n" + screentest.CroupierCode + screentest.InspectorCode)
+	s.Shell.CloseOverlay()
+	if s.Table().Open {
+		t.Fatalf("%s", s.said())
+	}
+}
+
+// A report that is signed elsewhere while two people give their codes for a correction is signed: nothing is entered.
+func TestReportSignedWhileCodesAreTyped(t *testing.T) {
+	s := played(t)
+	s.closes(t)
+	s.F4("hv" + "Sabot bloccato\n")
+	s.Keys(screentest.ManagerCode)
+	h := s.Shell.House
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: s.Table().Name, Shift: s.Table().Shift}
+	if _, _, err := papers.Of(h).Signed(w, demotest.Badge(t, h, screentest.CroupierCode[:6]), demotest.Badge(t, h, screentest.InspectorCode[:6])); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys(screentest.InspectorCode)
+	if s.Table().History[0].Cancelled != nil {
+		t.Fatalf("the hand is void: %s", s.said())
+	}
+	says, _, _ := strings.Cut(s.Shell.Text.T("refused_report_signed"), ":") // the line is broken where the code is asked for
+	s.Shows(says)
+}
+
+// A report that came signed with a table from another machine lets nothing be corrected here.
+func TestReportThatCameSignedOffersNoCorrection(t *testing.T) {
+	s := played(t)
+	s.closes(t)
+	h := s.Shell.House
+	printed := record.ReportPrinted{Report: "shift" + record.SignedReport, Table: s.Table().Name, Shift: s.Table().Shift, Copy: 1, Version: 1, Digest: "x", With: screentest.CroupierCode[:2], By: screentest.InspectorCode[:2], PINs: true}
+	entries := h.State.Stamp(h.Now(), printed.By, printed)
+	entries = append(entries, h.State.Stamp(h.Now(), "", record.Approved{Seq: entries[0].Seq, By: printed.With}, record.Approved{Seq: entries[0].Seq, By: printed.By})...)
+	taken := record.PapersTaken{Table: printed.Table, Machine: "tavolo-9"}
+	for _, e := range entries {
+		taken.Entries = append(taken.Entries, string(record.Encode(e)))
+	}
+	s.F4("h")
+	if s.screen.counts().signed() {
+		t.Fatal("it is signed here")
+	}
+	s.Shell.CloseOverlay()
+	if err := h.Store().Append(h.State.Stamp(h.Now(), "", taken)...); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Takeover().CatchUp(); err != nil {
+		t.Fatal(err)
+	}
+	s.F4("h")
 	s.Shows(s.Shell.Text.T("refused_report_signed"))
 }
 
