@@ -124,7 +124,7 @@ func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 		value := c.Values[len(c.Values)-1-i]
 		why := ""
 		if slices.Contains(none, i) {
-			why = tx.T("office_wrong_amount")
+			why = tx.T("refused_no_multiple", text.Args{"What": tx.Amount(value)})
 		}
 		for _, r := range wrong {
 			if r.What == strconv.FormatInt(int64(value), 10) {
