@@ -94,6 +94,9 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 			c.Says = "was moved here, and this machine does not play it yet: sabotctl pit ship takes it over, or says why not"
 		case !ships:
 			c.Same, c.Says = true, "is not shipped: it is no table of this machine, or not any more"
+			if f, _, moved := house.Moves().Moved(name); moved {
+				c.Says = fmt.Sprintf("was moved to %s, and is not shipped from here any more", f.To)
+			}
 		case silent != nil:
 			c.Says = "the pit was not heard"
 		default:

@@ -33,30 +33,41 @@ func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 // a table; else 0. What it has taken in is asked first: what it says of its tables is then of after that, or of the same. Nothing counts behind the
 // last head that the pit has countersigned: the login that serves may have written it. Error: of a database that does not answer.
 func letGo(ctx context.Context, q central.Reading, witness, office, machine, table string) (heard int64, err error) {
+	heard, tables, said, err := saidOf(ctx, q, witness, office, machine)
+	if err != nil || !said || slices.Contains(tables, table) { // nobody has said which tables it plays, or this is one
+		return 0, err
+	}
+	return heard, nil
+}
+
+// saidOf returns how many of the office's entries a machine has taken in, and which tables it plays, as it has shipped that last. Said is false
+// where it has not. Error: of a database that does not answer.
+func saidOf(ctx context.Context, q central.Reading, witness, office, machine string) (heard int64, tables []string, said bool, err error) {
 	own, err := q.Stream(ctx, machine, record.HouseStream)
 	if errors.Is(err, central.ErrNoStream) {
-		return 0, nil
+		return 0, nil, false, nil
 	}
 	if err != nil || headHolds(own, nil, witness) != nil {
-		return 0, err
+		return 0, nil, false, err
 	}
 	heard = own.Signed // the office has heard what it entered
 	if machine != office {
 		text, err := q.LastOf(ctx, own.ID, record.HouseTaken{})
 		if err != nil {
-			return 0, err
+			return 0, nil, false, err
 		}
 		heard = takenUpTo(text, own.Signed)
 	}
 	text, err := q.LastOf(ctx, own.ID, record.TablesHeld{})
 	if err != nil {
-		return 0, err
+		return 0, nil, false, err
 	}
 	e, err := record.Decode(text)
-	if f, said := e.Fact.(record.TablesHeld); err != nil || !said || e.Seq > own.Signed || slices.Contains(f.Tables, table) {
-		return 0, nil // nobody has said which tables it plays, or this is one
+	f, said := e.Fact.(record.TablesHeld)
+	if err != nil || !said || e.Seq > own.Signed {
+		return 0, nil, false, nil
 	}
-	return heard, nil
+	return heard, f.Tables, true, nil
 }
 
 // takenUpTo returns the number of the office's last entry in one of a machine by which it took in some. It returns
@@ -125,33 +136,43 @@ func goesOnWith(ctx context.Context, q central.Reading, witness string, house *h
 	return err == nil && head.Size > max(size, had), nil
 }
 
-// handingOf returns which tables were moved in order and wait for a machine to let go of them, as the pit has it. Error: of a database that
-// does not answer.
-func handingOf(ctx context.Context, q central.Reading, witness string, streams []central.Stream, office string, plays map[string]string) (list []Handing, err error) {
-	at := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
-	if office == "" || at < 0 {
-		return nil, nil
+// handedOf notes which tables were moved in order and wait for a machine to let go of them, and which of those that a line says to be played
+// elsewhere were not taken over there yet, as the pit has it. Error: of a database that does not answer.
+func (s *Status) handedOf(ctx context.Context, q central.Reading, witness string, streams []central.Stream, plays map[string]string) error {
+	at := slices.IndexFunc(streams, func(st central.Stream) bool { return st.Machine == s.Office && st.Name == record.HouseStream })
+	if s.Office == "" || at < 0 {
+		return nil
 	}
 	texts, err := q.TableMoves(ctx, streams[at].ID)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var house house.House
 	for _, text := range texts {
 		e, err := record.Decode(text)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		house.Apply(e)
 	}
 	for _, table := range slices.Sorted(maps.Keys(plays)) {
-		machines, err := handing(ctx, q, witness, &house, office, table)
+		machines, err := handing(ctx, q, witness, &house, s.Office, table)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, m := range machines {
-			list = append(list, Handing{table, m, plays[table]})
+			s.Handing = append(s.Handing, Handing{table, m, plays[table]})
 		}
 	}
-	return list, nil
+	for i, l := range s.Lines {
+		if f, _, moved := house.Moves().Moved(l.Stream); l.Plays == "" || !moved || f.To != l.Plays {
+			continue
+		}
+		heard, tables, _, err := saidOf(ctx, q, witness, s.Office, l.Plays)
+		if err != nil {
+			return err
+		}
+		s.Lines[i].Goes = heard < house.Moves().CameBy(l.Stream) || !slices.Contains(tables, l.Stream)
+	}
+	return nil
 }

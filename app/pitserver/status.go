@@ -70,6 +70,7 @@ type Line struct {
 	Apart            time.Duration
 	Wrong            string // "" where the pit has all that the machine says it has
 	Plays            string // the machine that plays the table now, where that is another one
+	Goes             bool   // that machine has not said yet that it has taken the table over
 	Seen             string // what was refused of it, where it lacks nothing else and somebody has looked at that
 }
 
@@ -171,7 +172,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		}
 	}
 	if s.Waits == "" { // else it has not heard of the last moves
-		s.Handing, err = handingOf(ctx, q, f.Verifier(), streams, s.Office, plays)
+		err := s.handedOf(ctx, q, f.Verifier(), streams, plays)
 		if doubled := (*central.DoubledError)(nil); err != nil && !errors.As(err, &doubled) { // whose rows are named
 			return nil, err
 		}

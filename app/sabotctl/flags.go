@@ -174,7 +174,7 @@ func broughtOpen(s streams, file string) error {
 		return err
 	}
 	if open := openToOthers(file, info); open != "" {
-		fmt.Fprintf(s.err, "%s, and others of this machine may read the key in it: destroy it now, and enrol anew if somebody did\n", open)
+		fmt.Fprintf(s.err, "%s, and others of this machine may read the key in it: destroy it now, and enroll anew if somebody did\n", open)
 	}
 	return nil
 }

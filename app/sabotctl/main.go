@@ -133,8 +133,11 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	c := all[i]
 	if slices.Contains(args[1:], "--help") || slices.Contains(args[1:], "-h") {
-		begins := "usage:"
-		for _, v := range verbs([]command{c}) {
+		begins, all := "usage:", verbs([]command{c})
+		if one := slices.IndexFunc(all, func(v verb) bool { return len(v.words) > 1 && v.words[1] == args[1] }); one >= 0 {
+			all = all[one : one+1]
+		}
+		for _, v := range all {
 			fmt.Fprintln(s.err, strings.TrimRight(begins+" sabotctl "+c.name+" "+v.line(), " "))
 			begins = "      "
 		}

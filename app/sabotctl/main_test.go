@@ -79,6 +79,9 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 			t.Errorf("%s --help: status %d, %q", c.name, status, problem)
 		}
 	}
+	if _, help, _ := ctl(t, "", "pit", "enroll", "--help"); !strings.Contains(help, "usage: sabotctl pit enroll --data DIR") || strings.Contains(help, "pit init") {
+		t.Errorf("the usage of one of several is not its own: %s", help)
+	}
 }
 
 // What the help says that a demo makes is what it makes, and every game that it names is one.

@@ -89,8 +89,8 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 		sayOther(ctx, old, made, s)
 	}
 	sayEmptied(ctx, made, s)
-	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl pit enroll for each machine, sabotctl pit serve --pit %s --listen %s\n",
-		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly), *dir, list[0])
+	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: give the account that serves its copy of this folder, without owner.url (docs/pit.md, step 3), and serve. Then sabotctl pit enroll, the office first\n",
+		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly))
 	return err
 }
 

@@ -161,7 +161,7 @@ func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s st
 		fmt.Fprintf(s.out, "this record was put back from a backup: a manager signs for that with sabotctl restored, before anybody works here. Its next start takes in what %s entered since\n", oneLine(e.Office))
 		return nil
 	}
-	err, missing, lacks := throughFailover(ctx, puller.Once), (*pitclient.NotHereError)(nil), (*pitclient.LacksError)(nil)
+	err, missing, lacks := shipError(throughFailover(ctx, puller.Once), e), (*pitclient.NotHereError)(nil), (*pitclient.LacksError)(nil)
 	switch {
 	case err == nil:
 	case errors.As(err, &missing) || errors.As(err, &lacks): // the rest is here

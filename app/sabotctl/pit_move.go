@@ -105,17 +105,27 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 		fmt.Fprintf(s.err, "sabotctl pit: it is signed, and not shipped yet: until it is, nobody plays %s on %s. Run sabotctl pit ship here: %s\n", oneLine(last.Table), oneLine(last.To), told(err))
 		return errNotHeld
 	}
-	fmt.Fprintf(s.out, "the pit has that. A window hears it within seconds; where none is open, run sabotctl pit ship: %s\n", oneLine(hearers(last, e.Machine)))
+	if err := h.Takeover().CatchUp(); err != nil {
+		return err
+	}
+	held, _ := h.State.Held()
+	fmt.Fprintf(s.out, "the pit has that. %s\n", oneLine(hearers(last, e.Machine, slices.Contains(held, last.Table))))
 	return nil
 }
 
 // hearers returns which machines have to hear of a move, in that order: the one that had the table ships that it has let go of it, and the
-// next one waits for that. The office has heard of it.
-func hearers(last record.TableMoved, office string) string {
-	if last.Over || last.From == office {
-		return "at " + last.To
+// next one waits for that. The office has heard of it; holds reports whether it has not let go of the table.
+func hearers(last record.TableMoved, office string, holds bool) string {
+	const hears = " has to hear of it: a window there does within seconds; where none is open, run sabotctl pit ship there"
+	switch {
+	case last.Over:
+		return last.To + hears
+	case last.From == office && holds:
+		return office + " lets go of " + last.Table + " once no program stands at it there. " + last.To + hears
+	case last.From == office:
+		return office + " has let go of " + last.Table + ". " + last.To + hears
 	}
-	return "at " + last.From + ", then at " + last.To
+	return last.From + " has to hear of it and let go of " + last.Table + ", then " + last.To + " has to hear of it: a window does within seconds; where none is open, run sabotctl pit ship there, in that order"
 }
 
 // shippedBeside waits until another program here has shipped all of the house's stream, and reports whether it has: a window does within a second.

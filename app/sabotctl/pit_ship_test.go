@@ -137,6 +137,51 @@ func TestShipWaitsThroughAFailover(t *testing.T) {
 	c.ships(c.data)
 }
 
+// What is said of a pit without machines, and of a table that moves, is so at each step.
+func TestPitSaysWhatIsSo(t *testing.T) {
+	c := newCommanded(t)
+	empty := c.in("empty")
+	must(t, os.WriteFile(c.in("empty.url"), []byte(aDatabase(t)), 0o600))
+	c.says(done, "next: give the account that serves its copy of this folder, without owner.url (docs/pit.md, step 3), and serve. Then sabotctl pit enroll, the office first\n", "", "pit", "init", "--data", c.data, "--pit", empty, "--address", "127.0.0.1:1", "--database-file", c.in("empty.url"))
+	c.says(done, "no machine is enrolled yet\n", "", "pit", "status", "--pit", empty)
+
+	c.at(c.data, opens("LB1"))
+	c.at(c.data, closes("LB1"))
+	c.ships(c.data)
+	move := []string{"pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB1", "--to"}
+	const hears = " has to hear of it: a window there does within seconds; where none is open, run sabotctl pit ship there\n"
+	c.says(done, "ufficio has let go of LB1. tavolo-2"+hears, demoCode("31")+"\n", append(move, "tavolo-2")...)
+	says := func(words, but string) {
+		t.Helper()
+		if said, _, _ := ctl(t, "", "pit", "status", "--pit", c.pit); !strings.Contains(said, words) || strings.Contains(said, but) {
+			t.Errorf("wanted %q, not %q: %s", words, but, said)
+		}
+	}
+	const goes, plays = "goes to tavolo-2, which has not taken it over yet", "played on tavolo-2 now"
+	says(goes, plays)
+	c.says(done, "was moved to tavolo-2, and is not shipped from here any more", "", "pit", "status", "--data", c.data)
+	c.ships(c.other)
+	says(plays, goes)
+
+	c.says(done, "tavolo-2 has to hear of it and let go of LB1, then ufficio has to hear of it: a window does within seconds; where none is open, run sabotctl pit ship there, in that order\n", demoCode("31")+"\n", append(move, "ufficio")...)
+	says("goes to ufficio, which has not taken it over yet", "played on ufficio now")
+	c.ships(c.other)
+	says("goes to ufficio, which has not taken it over yet", "played on ufficio now")
+	c.ships(c.data)
+	says("played on ufficio now", "goes to ufficio")
+	c.at(c.data, func(h *session.House) error {
+		lease, err := h.Store().Lease("LB1", "another program")
+		must(t, err)
+		c.says(done, "ufficio lets go of LB1 once no program stands at it there. tavolo-2"+hears, demoCode("31")+"\n", append(move, "tavolo-2")...)
+		return lease.Release()
+	})
+
+	c.stop()
+	if said := c.says(unusable, "the pit does not answer at ", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other); strings.Contains(said, "https:") {
+		t.Errorf("no sentence: %s", said)
+	}
+}
+
 // A table that was taken from a machine, and that the next one never took over, goes back: the command says with what, and what may bar it.
 func TestMoveBackSaysWithWhat(t *testing.T) {
 	c := newCommanded(t)
@@ -243,7 +288,7 @@ func TestMoveIsShippedOnceItIsSaid(t *testing.T) {
 		t.Errorf("it ships nothing, and says %q", out)
 	}
 	c.ships(c.other) // it is heard
-	c.says(done, "run sabotctl pit ship: at tavolo-2, then at ufficio\n", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio")
+	c.says(done, "tavolo-2 has to hear of it and let go of LB2, then ufficio has to hear of it: a window does within seconds; ", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio")
 	if said := c.says(done, " of ufficio taken in", "", "pit", "ship", "--data", c.other); strings.Contains(said, "0 entries of") {
 		t.Errorf("the pit did not have it yet: %s", said)
 	}

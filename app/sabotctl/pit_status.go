@@ -45,7 +45,14 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	talks := sayEndings(s, folder, report.Ending, now)
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
+	switch {
+	case len(report.Lines) > 0:
+		fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
+	case folder.Houses:
+		fmt.Fprintln(w, "no house is enrolled yet")
+	default:
+		fmt.Fprintln(w, "no machine is enrolled yet")
+	}
 	for _, l := range report.Lines {
 		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", clipped(l.Machine), clipped(l.Stream), l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), clipped(remark(l)))
 	}
@@ -129,10 +136,13 @@ func sayEnding(s streams, whose string, until, now time.Time, again string) {
 // remark returns the remark on a stream: what is wrong with it, and where its table is played now.
 func remark(l pitserver.Line) string {
 	says := cmp.Or(l.Wrong, l.Seen)
-	if l.Plays != "" {
-		says = strings.TrimPrefix(says+"; played on "+l.Plays+" now", "; ")
+	switch {
+	case l.Goes:
+		says += "; goes to " + l.Plays + ", which has not taken it over yet"
+	case l.Plays != "":
+		says += "; played on " + l.Plays + " now"
 	}
-	return says
+	return strings.TrimPrefix(says, "; ")
 }
 
 // dated is a time with its zone: the house's where a record says which that is, the machine's at a pit, as its log has it.
