@@ -188,6 +188,7 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 		"it has the report":    func(f record.Fact) record.Fact { return f },
 		"it leaves it out":     withoutPapers,
 		"it knows it too late": withoutPapers,
+		"it dates it back":     func(f record.Fact) record.Fact { return f },
 	} {
 		t.Run(what, func(t *testing.T) {
 			p, office, a, b := twoMembers(t)
@@ -200,6 +201,9 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 			a.hears(t)
 			b.pull(t)
 			before.as(t, b, change)
+			if what == "it dates it back" { // to before the table came
+				before.clock.Pass(-time.Hour)
+			}
 			must(t, before.voids(t, unsigned))
 			if what == "it knows it too late" {
 				before.clock.Pass(time.Minute)
@@ -208,13 +212,13 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 				}
 			}
 			own := auditedOf(t, before.house, "LB1").Fault
-			if has := what == "it has the report"; has != (own != nil) || has && own.Code != record.NotDone {
+			if has := what != "it leaves it out"; has != (own != nil) || has && own.Code != record.NotDone {
 				t.Errorf("its own record: %v", own)
 			}
 			_, err = before.ship()
 			must(t, err)
 			says := p.verifies(t, b.name, "LB1")
-			if what == "it has the report" && !strings.Contains(says, "report signed") || what != "it has the report" && !strings.Contains(says, "whose report 11 and 21 had signed before LB1 was moved from tavolo-1") {
+			if own != nil && !strings.Contains(says, "report signed") || own == nil && !strings.Contains(says, "whose report 11 and 21 had signed before LB1 was moved from tavolo-1") {
 				t.Errorf("the pit says %q", says)
 			}
 		})

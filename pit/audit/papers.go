@@ -16,6 +16,7 @@ type paperAt struct {
 	at     time.Time
 	fact   record.ReportPrinted
 	signed bool // they have signed the entry, which with Sabot 0.9 nobody did
+	with   int64 // entries of the table with which it came here; 0 of one that was signed here
 }
 
 // judgePaper demands of a signed report that those who signed have given their PINs for the entry, and might.
@@ -46,7 +47,8 @@ func (w *Witness) takePaper(e *record.Entry) {
 // takePapers demands of signed reports that came with a table that it had come from that machine, that two people of this house signed each of
 // them, and that none was here already.
 func (w *Witness) takePapers(a *Run, e *record.Entry, f record.PapersTaken) *record.Fault {
-	if moved, _, is := w.house.Moves().Moved(f.Table); !is || moved.From != f.Machine {
+	moved, size, is := w.house.Moves().Moved(f.Table)
+	if !is || moved.From != f.Machine {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
 	}
 	if wrong := w.house.Backups().WrongPapers(f); wrong != "" {
@@ -54,7 +56,7 @@ func (w *Witness) takePapers(a *Run, e *record.Entry, f record.PapersTaken) *rec
 	}
 	came := w.house.Backups().PapersBy(f.Table, e.Seq)
 	for _, p := range came {
-		w.papersCame = append(w.papersCame, paperAt{seq: e.Seq, at: e.At, fact: p.ReportPrinted, signed: true})
+		w.papersCame = append(w.papersCame, paperAt{seq: e.Seq, at: e.At, fact: p.ReportPrinted, signed: true, with: size})
 	}
 	if len(came) < len(house.TakenPapers(f.Table, f.Entries)) {
 		return a.fail(e.Seq, record.NotDone, "it takes a signed report of a shift of %s that is here already", f.Table)
