@@ -131,7 +131,10 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 	for name, s := range m.streams {
 		w.Streams[name] = s.at()
 	}
-	if h.Asks { // no table is played by it
+	if !h.Asks || len(h.Verifiers) > 0 { // a command that asks plays no table; a program that has nothing to ship names its keys
+		l.hears(m, j.client, h.Clock, h.Apart)
+	}
+	if h.Asks {
 		if l.server.Houses {
 			return w, nil
 		}
@@ -141,7 +144,6 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 		}
 		return w, nil
 	}
-	l.hears(m, j.client, h.Clock, h.Apart)
 	if m.second[h.Instance] {
 		return nil, twice(m.Name)
 	}

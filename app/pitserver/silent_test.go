@@ -1,15 +1,19 @@
 package pitserver_test
 
 import (
+	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // With the database away the pit answers and knows nothing: a machine says its own sizes all the same.
@@ -89,5 +93,48 @@ func TestNobodyForgetsTheOffice(t *testing.T) {
 		if forgets := strings.Contains(l.Wrong, "pit forget"); forgets != (l.Machine == "tavolo-1") {
 			t.Errorf("%+v", l)
 		}
+	}
+}
+
+// A machine is heard as long as its program runs, also while nothing is entered: it is not silent, and no table is taken from it. A command
+// that only asks does not count.
+func TestIdleMachineIsHeard(t *testing.T) {
+	p, _, a, b := twoMembers(t)
+	p.stop()
+	var passed atomic.Int64
+	now := func() time.Time { return then().Add(time.Duration(passed.Load())) }
+	p.now = now
+	p.up(t)
+	_, err := a.ship()
+	must(t, err)
+	heard := func(name string) (at int64) {
+		q := central.Read(p.folder.Serve, p.folder.House)
+		defer q.Close()
+		machines, err := q.Machines(t.Context())
+		must(t, err)
+		for _, m := range machines {
+			if m.Name == name {
+				at = m.Heard
+			}
+		}
+		return at
+	}
+	passed.Store(int64(30 * time.Second))
+	before := heard(a.name)
+	must(t, pitclient.CheckOwn(t.Context(), a.house.Takeover(), a.enrolment, now))
+	_, err = b.ship()
+	must(t, err)
+	must(t, pgtest.Seen("what was heard is kept", func() bool { return heard(b.name) == now().UnixMilli() }))
+	if at := heard(a.name); at != before {
+		t.Errorf("a command that asks is heard as the machine, %d ms later", at-before)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	shipper := pitclient.New(a.house.Store(), a.enrolment, now)
+	go func() { defer close(ended); shipper.Run(ctx) }()
+	defer func() { stop(); <-ended }()
+	for range 3 {
+		passed.Add(int64(30 * time.Second))
+		must(t, pgtest.Seen("the idle machine is heard", func() bool { return heard(a.name) == now().UnixMilli() }))
 	}
 }
