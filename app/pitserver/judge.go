@@ -223,7 +223,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 	}
 	m.own[s.ID] = a.Own
 	if other := l.ofAnother(m); other != nil {
-		return refuse(pitclient.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll this record under another name", other.Name, m.Name)
+		return refuse(pitclient.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll an empty data directory under another name", other.Name, m.Name)
 	}
 	if s.wrong != nil {
 		return refuse(pitclient.NotWriting, nil, "what the pit has of %s of %s is damaged: %v", a.Stream, m.Name, s.wrong)

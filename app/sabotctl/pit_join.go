@@ -59,8 +59,19 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	if err := isOwn(ctx, h.Takeover(), e, s); refusesOwn(err) || h.State.Name == "" && err != nil {
+	was, err := pitclient.Enrolled(h.Store())
+	if err != nil {
 		return err
+	}
+	if was != nil && was.Machine != e.Machine && e.IsMember() {
+		return fmt.Errorf("this folder is that of %s, and what is entered there is of that machine for good: %s does not join here, and nothing was written. Join in the folder of %[2]s, or in an empty one if it never shipped", oneLine(was.Machine), oneLine(e.Machine))
+	}
+	refused := (*pitclient.Refusal)(nil)
+	switch err := isOwn(ctx, h.Takeover(), e, s); {
+	case refusesOwn(err) || h.State.Name == "" && err != nil:
+		return err
+	case was != nil && err != nil && (e.IsMember() || errors.As(err, &refused)): // it ships by what it has
+		return fmt.Errorf("%s stays enrolled as it was, and nothing was written: %w", oneLine(was.Machine), err)
 	}
 	if err := h.Takeover().Brings(e.Machine, e.Tables); err != nil {
 		return err

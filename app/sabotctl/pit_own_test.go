@@ -61,6 +61,43 @@ func TestJoinIsOfTheMachineItself(t *testing.T) {
 	}
 }
 
+// A machine that ships stays what it is, whatever file it is given: one of a machine that never shipped, one that another enrolment has replaced,
+// and its own while the pit is away.
+func TestJoinTakesNoMachineItsName(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+	was, err := os.ReadFile(c.other + "/pit/machine.json")
+	must(t, err)
+	stays := func(words, file string) {
+		t.Helper()
+		c.says(unusable, words, "", "pit", "join", file, "--data", c.other)
+		if is, err := os.ReadFile(c.other + "/pit/machine.json"); err != nil || string(is) != string(was) {
+			t.Errorf("the machine is enrolled otherwise: %v", err)
+		}
+	}
+	c.enroll("tavolo-9", "")
+	stays("this folder is that of tavolo-2", c.in("tavolo-9.pit"))
+	stays("tavolo-9 does not join here, and nothing was written", c.in("tavolo-9.pit"))
+	c.ships(c.other)
+
+	must(t, os.Rename(c.in("tavolo-2.pit"), c.in("before.pit")))
+	enrolls := func() {
+		c.says(done, "tavolo-2 is enrolled", "", "pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", "tavolo-2", "--tables", "LB2", "-o", c.in("tavolo-2.pit"))
+	}
+	enrolls()
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)
+	was, err = os.ReadFile(c.other + "/pit/machine.json")
+	must(t, err)
+	stays("tavolo-2 stays enrolled as it was, and nothing was written", c.in("before.pit"))
+	c.ships(c.other)
+
+	must(t, os.Remove(c.in("tavolo-2.pit")))
+	enrolls()
+	c.stop()
+	stays("does not answer", c.in("tavolo-2.pit"))
+}
+
 // entriesIn returns how many entries the house of a record has.
 func entriesIn(c commanded, data string) (n int64) {
 	c.at(data, func(h *session.House) error {
