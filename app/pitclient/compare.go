@@ -185,3 +185,59 @@ func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared
 	}
 	return nil
 }
+
+// An UntrueError is the error of a pit whose word on a stream this record does not bear out, though it refuses nothing.
+type UntrueError struct {
+	Stream string
+	Size   int64 // that the pit says
+	Own    int64
+}
+
+func (e *UntrueError) Error() string {
+	return fmt.Sprintf("the pit says that it has %d entries of %s, and what is here of it, %d entries, does not bear that out: whether it has arrived is not known. Somebody stands between, or the pit's database is damaged: run sabotctl pit verify at the pit",
+		e.Size, e.Stream, e.Own)
+}
+
+// bearsOut demands of what the pit has said of streams since the session began, and said at its end, that this record has it too. Error: *UntrueError; of a
+// record that cannot be read.
+func (s *Shipper) bearsOut(ctx context.Context, said map[string]At) error {
+	snap, err := s.store.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer snap.Close()
+	for _, stream := range s.streams {
+		stored, err := snap.Stored(ctx, stream)
+		if err != nil {
+			return err
+		}
+		own := int64(0)
+		if stored != nil {
+			own = stored.Size
+		}
+		if at, is := s.untrue[stream]; is {
+			return &UntrueError{stream, at.Size, own}
+		}
+		if said[stream].Size < s.pit[stream].Size {
+			return &UntrueError{stream, said[stream].Size, own}
+		}
+		for _, at := range []At{s.pit[stream], said[stream]} {
+			if is, err := s.isPast(ctx, snap, stream, at, own); err != nil {
+				return err
+			} else if !is {
+				return &UntrueError{stream, at.Size, own}
+			}
+		}
+	}
+	return nil
+}
+
+// isPast reports whether what the pit says that it has of a stream is the past of this record, which has so many entries of it. Error: of a record that
+// cannot be read.
+func (s *Shipper) isPast(ctx context.Context, snap record.Snapshot, stream string, at At, own int64) (bool, error) {
+	if at.Size == 0 || at.Size > own {
+		return at.Size == 0, nil
+	}
+	tree, err := s.treeAt(ctx, snap, stream, at.Size)
+	return tree.Root() == at.Root, err
+}

@@ -42,6 +42,7 @@ type Shipper struct {
 	number   int64
 	spoken   time.Time            // the pit answered last
 	pit      map[string]At        // as far as the pit has each stream
+	untrue   map[string]At        // of those, what is not the past of this record
 	trees    map[string]seal.Tree // the machine's own logs as they were there
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
 	receipts map[string]receipt   // that are not kept yet
@@ -71,7 +72,7 @@ type receipt struct {
 func New(store record.Keeper, e *Enrolment, now func() time.Time) *Shipper {
 	return &Shipper{
 		store: store, enrolment: e, now: now, client: newClient(e, now), instance: rand.Text(),
-		trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{},
+		untrue: map[string]At{}, trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{},
 		state: State{Refused: map[string]*Refusal{}},
 	}
 }
@@ -114,8 +115,12 @@ func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer lease.Release()
 	sent, err = s.round(ctx)
 	s.keepReceipts(true)
+	var said map[string]At
 	if err == nil {
-		err = s.end(ctx)
+		said, err = s.end(ctx)
+	}
+	if err == nil && s.State().refusal() == nil {
+		err = s.bearsOut(ctx, said)
 	}
 	if err != nil {
 		s.failed(err)
@@ -312,12 +317,12 @@ func (s *Shipper) ask(ctx context.Context) error {
 	return nil
 }
 
-// end makes the pit keep what this machine reported of itself, for whoever asks it next.
-func (s *Shipper) end(ctx context.Context) error {
+// end makes the pit keep what this machine reported of itself, for whoever asks it next. It returns how far the pit says that the streams are.
+func (s *Shipper) end(ctx context.Context) (map[string]At, error) {
 	h := s.greeting(s.now(), true)
 	h.Ends = true
-	_, err := s.client.hello(ctx, h)
-	return err
+	w, err := s.client.hello(ctx, h)
+	return w.Streams, err
 }
 
 // readKeys reads which keys have sealed this record.
@@ -437,6 +442,9 @@ func (s *Shipper) next(ctx context.Context, stream string) (*Append, seal.Tree, 
 	tree, err := s.treeAt(ctx, snap, stream, a.From)
 	if err != nil {
 		return nil, tree, err
+	}
+	if at := s.pit[stream]; at.Size == a.From && at.Size > 0 && at.Root != tree.Root() {
+		s.untrue[stream] = at
 	}
 	if a.Texts, err = page(ctx, snap, stream, a.From); err != nil {
 		return nil, tree, err
