@@ -160,7 +160,7 @@ func TestForgedSignedReportIsNamed(t *testing.T) {
 		"one of them twice":   {record.PapersTaken{Table: "LB1", Machine: a.name, Entries: slices.Concat(lines, lines)}, true},
 		"nothing":             {record.PapersTaken{Table: "LB1", Machine: a.name}, false},
 	} {
-		if facts := before.house.State.Backups().TakePapers(c.f.Table, c.f.Machine, c.f.Entries); (len(facts) > 0) != c.takes {
+		if facts := before.house.State.Backups().TakePapers(c.f.Table, c.f.Machine, c.f.Entries, map[int]bool{1: true, 2: true}); (len(facts) > 0) != c.takes {
 			t.Errorf("%s: a machine takes %d", what, len(facts))
 		}
 		honest := what == "as it was signed" || what == "another one signs"
@@ -284,4 +284,33 @@ func TestWhoCannotKnowOfASignedReportIsNotNamed(t *testing.T) {
 			t.Errorf("the pit says %q", says)
 		}
 	})
+}
+
+// A machine closed a shift and its report was signed, and of the table the pit has no more than what was before that. Who takes the table over goes on with
+// that shift: the report is of what was overtaken, and bars no correction there.
+func TestReportOfAnOvertakenClosingBarsNothing(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	cutOff := a.another(t)
+	a.night(t, 3, 1)
+	for _, stream := range []string{record.HouseStream, "LB1"} {
+		last, err := cutOff.house.Store().Last(stream)
+		must(t, err)
+		for e, err := range a.house.Store().Entries(stream, last+1) {
+			must(t, err)
+			if _, is := e.Fact.(record.Counted); is && e.Hand > 1 {
+				break
+			}
+			must(t, cutOff.house.Store().Append(e))
+		}
+	}
+	_, err := cutOff.ship()
+	must(t, err)
+	_, err = p.moved(t, "LB1", b.name, true)
+	must(t, err)
+	p.ships(t, office)
+	b.hears(t)
+	if taken := b.facts(t, "paperstaken"); len(taken) > 0 || b.house.State.Backups().ShiftSigned("LB1", 1) {
+		t.Errorf("it takes %+v", taken)
+	}
+	p.holdsAll(t, b)
 }

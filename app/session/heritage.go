@@ -132,16 +132,16 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, beside []string
 		list = append(list, e)
 	}
 	came := h.State.Boxes().TakeBoxes(f.Table, f.From, beside)
+	slips, closed, err := h.broughtBy(f.Table, head.Size, list)
+	if err != nil {
+		return err
+	}
 	if !h.State.Moves().TookOver(f.Table) {
-		slips, err := h.lastSlips(f.Table, head.Size, list)
-		if err != nil {
-			return err
-		}
 		inherited := record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}
 		inherited.Year, inherited.Restores = tray.MarkOf(slips)
 		came = append(came, inherited)
 	}
-	came = append(came, h.State.Backups().TakePapers(f.Table, f.From, beside)...)
+	came = append(came, h.State.Backups().TakePapers(f.Table, f.From, beside, closed)...)
 	if len(came) > 0 {
 		if err := h.Record("", came); err != nil {
 			return err
@@ -158,21 +158,29 @@ func (h Takeover) Inherit(f record.TableMoved, entries [][]byte, beside []string
 	return nil
 }
 
-// lastSlips returns the last slips of a table up to an entry, with those of entries that follow. Error: of a record that cannot be read.
-func (h Takeover) lastSlips(table string, to int64, more []record.Entry) (last []record.SlipID, err error) {
+// broughtBy returns the last slips of a table up to an entry, with those of entries that follow, and its shifts that had closed by then. Error: of a record
+// that cannot be read.
+func (h Takeover) broughtBy(table string, to int64, more []record.Entry) (slips []record.SlipID, closed map[int]bool, err error) {
+	closed = map[int]bool{}
 	note := func(e record.Entry) {
-		if f, is := e.Fact.(record.SlipRequested); is && e.Seq <= to {
-			last = tray.WithSlip(last, f.SlipID)
+		if e.Seq > to {
+			return
+		}
+		switch f := e.Fact.(type) {
+		case record.SlipRequested:
+			slips = tray.WithSlip(slips, f.SlipID)
+		case record.Closed:
+			closed[e.Shift] = true
 		}
 	}
 	for e, err := range h.store.Headlines(table, 1) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		note(e)
 	}
 	for _, e := range more {
 		note(e)
 	}
-	return last, nil
+	return slips, closed, nil
 }

@@ -113,7 +113,9 @@ func (a *Run) formerly(want, is record.Fact) record.Fact {
 // redo returns what the command comes to that began with an entry.
 func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
 	if a.signed == nil {
-		a.signed = func() bool { return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At, a.moment.lines[0].Entry.Seq) }
+		a.signed = func() bool {
+			return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At, a.moment.lines[0].Entry.Seq)
+		}
 	}
 	if a.anothers(e.Seq) {
 		return a.redoAnothers(e, facts)

@@ -15,7 +15,7 @@ type paperAt struct {
 	seq    int64
 	at     time.Time
 	fact   record.ReportPrinted
-	signed bool // they have signed the entry, which with Sabot 0.9 nobody did
+	signed bool  // they have signed the entry, which with Sabot 0.9 nobody did
 	with   int64 // entries of the table with which it came here; 0 of one that was signed here
 }
 

@@ -250,12 +250,13 @@ func (h Backups) SignedPapers(table string, lines []string) []TakenPaper {
 }
 
 // TakePapers returns what this machine enters of the signed reports of a table's shifts that came with the table from another machine:
-// those that it does not have, and that two people of this house have signed.
-func (h Backups) TakePapers(table, machine string, lines []string) (facts []record.Fact) {
+// those that it does not have, and that two people of this house have signed. A shift that had not closed in what came of the table is none
+// of its shifts: the table went on without it, and has another one with that number.
+func (h Backups) TakePapers(table, machine string, lines []string, closed map[int]bool) (facts []record.Fact) {
 	taken, size := record.PapersTaken{Table: table, Machine: machine}, 0
 	var list []SignedPaper
 	for _, p := range h.SignedPapers(table, lines) {
-		if h.hasPaper(p.SignedPaper) || slices.ContainsFunc(list, p.same) {
+		if !closed[p.Shift] || h.hasPaper(p.SignedPaper) || slices.ContainsFunc(list, p.same) {
 			continue
 		}
 		if list = append(list, p.SignedPaper); size > mostBoxes {
