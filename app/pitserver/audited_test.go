@@ -50,6 +50,7 @@ func TestPitVerifyNamesWhatTheMachineNames(t *testing.T) {
 // A manager's PIN and a machine's seal key: a table of the office is said to be one that a machine had shipped which there never was. Its
 // signatures are judged nowhere else, so pit verify names it.
 func TestTableThatNoMachineShipped(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

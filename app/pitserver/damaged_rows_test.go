@@ -34,6 +34,7 @@ func (p *pit) heard(t *testing.T) (held, wrong map[string]string, errs map[strin
 // Whoever administers the database damages one row of it. Each command of the pit goes on to its end: the stream of that row is named, and all others are
 // verified and in the report.
 func TestDamagedRowDamagesItsStreamOnly(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t)

@@ -54,6 +54,7 @@ func (p *pit) gone(t *testing.T, f *pitserver.Folder) []pitserver.Gone {
 // What had been countersigned and is gone is said as long as nobody has shipped it again, and no table goes on without it unless
 // somebody wants that.
 func TestWhatIsGoneIsSaid(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p, e, a, file := outgrown(t)
 	p.putBack(t, file)
 	p.ships(t, e)

@@ -65,6 +65,7 @@ func (p *pit) unsigned(t *testing.T) string {
 // Whoever has the login that serves writes that a table was moved, and no manager has signed that. The machine lets go of nothing and
 // plays on, nothing of it is called overtaken, no alert is raised, and pit status and pit verify name the row.
 func TestMoveThatNoManagerSigned(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	for name, way := range map[string]struct{ closed, other bool }{"open": {}, "closed": {closed: true}, "by another row": {other: true}} {
 		t.Run(name, func(t *testing.T) {
 			p, e, a, b := twoMembers(t)
@@ -128,6 +129,7 @@ func TestMoveThatNoManagerSigned(t *testing.T) {
 
 // Of a table that the house lacks such a row is named too.
 func TestMoveOfATableThatThereIsNot(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p, e, a, b := twoMembers(t)
 	p.ships(t, e)
 	p.movedUnsigned(t, "LB7", a.name, b.name, 10, "nonsense", b.name)
@@ -138,6 +140,7 @@ func TestMoveOfATableThatThereIsNot(t *testing.T) {
 
 // A row, of before, by which the own stream of a machine went to another one stops nobody, and is named: that is no table. No login enters one.
 func TestUnsignedMoveOfAnOwnStream(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p, e, a, b := twoMembers(t)
 	a.play(t, 2, 1)
 	_, err := a.ship()
@@ -207,6 +210,7 @@ func TestUnsignedHeirShipsNothing(t *testing.T) {
 
 // A row that repeats a move for which a manager signed, and has the table be played elsewhere, is named, and moves nothing.
 func TestSignedMoveThatARowTurns(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing moves meanwhile
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()

@@ -114,8 +114,9 @@ func (s *Server) run(name string, args ...string) *exec.Cmd {
 func (s *Server) Up() error {
 	args := []string{"-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir}
 	settings := []string{
-		"listen_addresses=", "shared_buffers=16MB", "max_connections=60",
+		"listen_addresses=", "shared_buffers=16MB", "max_connections=120",
 		"shared_preload_libraries=plpgsql", // loaded once, not by each connection
+		"password_encryption=md5",          // nobody is asked for a password here, and scram hashes each one 4096 times
 		"autovacuum=off",                   // it starts a process for each database of each test again and again
 	}
 	if os.Getenv("SABOT_PG_FSYNC") == "" {
