@@ -90,7 +90,7 @@ func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 	}
 	lines := s.view.Floor().AlertLines(alert, house.AlertNow{})
 	if !slices.ContainsFunc(lines, func(l view.ApprovalLine) bool {
-		return strings.Contains(l.Text, "su tavolo-3: sabotctl export") && strings.Contains(l.Text, "--table LB3")
+		return strings.Contains(l.Text, "su tavolo-3: sabotctl log") && strings.Contains(l.Text, "--table LB3")
 	}) {
 		t.Errorf("what to do is not in %+v", lines)
 	}
