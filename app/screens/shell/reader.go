@@ -11,7 +11,7 @@ import (
 // TooFastForHands is the longest time between two characters of a reader.
 const TooFastForHands = 25 * time.Millisecond
 
-// Patience is how long a character is held that may begin a card, where it would do something else. It is a little
+// Patience is the time for which a character is held that may begin a card, where it would do something else. It is a little
 // longer than the longest a reader takes for the next.
 const Patience = TooFastForHands + 5*time.Millisecond
 
