@@ -3,6 +3,9 @@ package pitserver_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -336,4 +339,80 @@ func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
 	b.hears(t)
 	r.plays(t, "LB2", b)
 	r.isWell(t, "LB2")
+}
+
+// A machine to which a table went has been countersigned there what came along, and is lost; the pit as it was put back lacks the machine. What a manager
+// signs that the table goes on without is settled, and no disk is asked for that the pit refuses.
+func TestTableGoesOnWithoutALostMachineOfARestoredPit(t *testing.T) {
+	r := newReturning(t)
+	b := r.joins(t, "tavolo-4")
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	had, err := b.house.Store().Last("LB2")
+	must(t, err)
+	r.restore(t, r.backup)
+	r.ships(t, r.office)
+	c := r.joins(t, "tavolo-5")
+	_, err = pitserver.Enroll(t.Context(), r.house, r.folder, sign.Post{Kind: sign.MachinePost, Name: b.name}, false)
+	must(t, err)
+	r.isPlayed(t, "LB2", b)
+	move := pitserver.Move{Table: "LB2", To: c.name, Way: central.FromAny, Lacking: true}
+	_, err = pitserver.MoveTable(t.Context(), r.house, r.folder, move, demotest.Badge(t, r.house, code("31")))
+	must(t, err)
+	r.ships(t, r.office)
+	r.a.hears(t)
+	c.hears(t)
+	r.plays(t, "LB2", c)
+	if g := r.goneOf(t, b.name, "LB2"); g.Had != had || g.Signed == "" || !strings.Contains(g.String(), "a manager signed that it goes on without the others, house/") {
+		t.Errorf("of %d entries pit status says: %+v, %v", had, g, g)
+	}
+	r.enrollsAgain(t, b)
+	_, err = b.ship() // its disk is there again
+	if err == nil || !strings.Contains(err.Error(), "overtaken") {
+		t.Errorf("its disk ships: %v", err)
+	}
+	if g := r.goneOf(t, b.name, "LB2"); g.Signed == "" || strings.Contains(g.String(), "ships them again") {
+		t.Errorf("once its disk was refused: %v", g)
+	}
+}
+
+// Where the table went on from such a machine before anybody knew that entries of it are gone, nobody has signed for that. What that machine has behind
+// the move never arrives, and nothing asks for it.
+func TestGoneBehindAMoveIsNotAskedFor(t *testing.T) {
+	r := newReturning(t)
+	b, c := r.joins(t, "tavolo-4"), r.joins(t, "tavolo-5")
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	file := r.backedUp(t, b)
+	size, err := b.house.Store().Last("LB2")
+	must(t, err)
+	b.clock.Pass(20 * time.Hour)
+	r.plays(t, "LB2", b)
+	r.restore(t, file)
+	r.ships(t, r.office)
+	r.owned(t, `DELETE FROM sabot.gone`) // as where no server with this memory has written since
+	remembers, fresh := r.folder, copied(t, r.dir)
+	must(t, os.RemoveAll(filepath.Join(fresh, "signed")))
+	r.folder, err = pitserver.ReadFolder(fresh)
+	must(t, err)
+	_, err = r.moved(t, "LB2", c.name, true)
+	must(t, err)
+	r.folder = remembers
+	r.ships(t, r.office)
+	g := r.goneOf(t, b.name, "LB2")
+	want := fmt.Sprintf("LB2 was moved from %s to %s with its first %d entries, and those behind never arrive", b.name, c.name, size)
+	if says := g.String(); g.Signed != "" || !strings.Contains(says, want) || strings.Contains(says, "ships them again") {
+		t.Errorf("%q is not in %s", want, says)
+	}
+}
+
+// goneOf returns what pit status says that is gone of a stream.
+func (r *returning) goneOf(t *testing.T, machine, stream string) pitserver.Gone {
+	t.Helper()
+	list := r.status(t).Gone
+	i := slices.IndexFunc(list, func(g pitserver.Gone) bool { return g.Machine == machine && g.Stream == stream })
+	if i < 0 {
+		t.Fatalf("gone are %v", list)
+	}
+	return list[i]
 }

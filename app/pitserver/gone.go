@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -21,6 +22,9 @@ type Gone struct {
 	Unproven        bool // the database alone says so, and who has its login may write that there
 	// Signed is where a manager had the table go on without them, in the office's record; "" where nobody has.
 	Signed string
+	// Left is how the table went on from that machine with fewer entries than are gone; "" where it did not.
+	Left string
+	upTo int64 // with so many
 }
 
 func (g Gone) String() string {
@@ -30,7 +34,14 @@ func (g Gone) String() string {
 	if g.Unproven {
 		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
 	}
-	return fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: %s ships them again if it still has them", g.Had, g.Has+1, g.Had, g.Machine)
+	says := fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: ", g.Had, g.Has+1, g.Had)
+	switch {
+	case g.Left == "":
+		return says + g.Machine + " ships them again if it still has them"
+	case g.Has < g.upTo:
+		return says + fmt.Sprintf("%s, and those behind never arrive. %s ships the others again if it still has them", g.Left, g.Machine)
+	}
+	return says + g.Left + ", and those behind never arrive. Keep the disk of " + g.Machine + " as evidence"
 }
 
 // Unsettled reports whether something is gone for which no manager has signed.
@@ -81,8 +92,8 @@ func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.S
 	return list, err
 }
 
-// signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. What is
-// gone later nobody has signed for. Error: of a database that does not answer.
+// signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. That is the one
+// between where it had taken nothing over as the pit had it. What is gone later nobody has signed for. Error: of a database that does not answer.
 func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, list []Gone) error {
 	machines, err := q.Machines(ctx)
 	if err != nil {
@@ -96,12 +107,24 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 	signed, err := signedMoves(ctx, q, streams[i])
 	for _, m := range signed {
 		for at := range list {
-			if g := &list[at]; g.Stream == m.Table && g.Machine == m.From && g.Had <= m.Lacking {
+			if g := &list[at]; g.Stream == m.Table && g.Machine == cmp.Or(m.Between, m.From) && g.Had <= m.Lacking {
 				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, m.entry, office)
 			}
 		}
 	}
+	for at := range list {
+		signed.left(&list[at])
+	}
 	return err
+}
+
+// left notes how a table went on from the machine that had what is gone of it. What that machine has behind the head of the move the pit refuses.
+func (list moves) left(g *Gone) {
+	m, is := list.lastFrom(g.Stream, g.Machine)
+	head, _ := seal.ReadHead(m.Head) // it may have had none
+	if last, _ := list.last(g.Stream); is && last.To != g.Machine && head.Size < g.Had {
+		g.Left, g.upTo = fmt.Sprintf("%s was moved from %s to %s with its first %d entries", g.Stream, g.Machine, m.To, head.Size), head.Size
+	}
 }
 
 // goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had
