@@ -261,20 +261,45 @@ func (o ours) doubtsOutlived(ctx context.Context, q central.Reading, p *placed) 
 // doubtsOf returns what is to be said of what machines had taken in.
 func (p *placed) doubtsOf(all []outlived) (list []Doubt) {
 	for _, lost := range all {
-		list = append(list, Doubt{Machine: lost.machine, Stream: record.HouseStream, Says: lost.says(p)})
+		list = append(list, Doubt{Machine: lost.machine, Stream: record.HouseStream, Says: lost.says(p, all)})
 	}
 	return list
 }
 
-// says returns what was lost, which tables two machines may deal since, and the way out.
-func (o *outlived) says(p *placed) string {
-	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: since a restore %s lacks its entries %d to %d (%s/%d of %s has them)",
-		o.size, o.office, o.office, o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
-	for _, m := range p.disputed(o) {
-		says += fmt.Sprintf(". By entry %d of those manager %s had %s go from %s to %s, and the pit has %s on %s: both may deal it. Close it on %s: what it deals there is in no figure",
-			m.entry, m.By, m.Table, m.From, m.To, m.Table, p.plays(m.Table), m.To)
+// dealsNoMore reports whether a machine had heard, by some of the lost moves, that a table went from there.
+func dealsNoMore(all []outlived, machine, table string) bool {
+	return slices.ContainsFunc(all, func(o outlived) bool {
+		last, moved := o.moves.last(table)
+		return o.machine == machine && moved && last.To != machine
+	})
+}
+
+// says returns what was lost, which tables two machines may deal since, and the way out. All are the machines that had taken in more than is there. As long
+// as the office may still have what was lost, nothing else is to be done than to have it ship.
+func (o *outlived) says(p *placed, all []outlived) string {
+	lacks := "since a restore %s lacks its entries %d to %d (%s/%d of %s has them)"
+	waits := p.restored && o.behind
+	if waits {
+		lacks = "since a restore the pit lacks entries %[2]d to %[3]d of %[1]s (%[4]s/%[5]d of %[6]s has them). Have %[1]s ship first: it ships them again if it still has them"
 	}
-	if o.behind {
+	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: ", o.size, o.office, o.office) +
+		fmt.Sprintf(lacks, o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
+	for _, m := range p.disputed(o) {
+		at := p.plays(m.Table)
+		says += fmt.Sprintf(". By entry %d of those manager %s had %s go from %s to %s, and the pit has %s on %s", m.entry, m.By, m.Table, m.From, m.To, m.Table, at)
+		const shut = "Close it on %s: what it deals there is in no figure"
+		switch {
+		case waits:
+		case dealsNoMore(all, at, m.Table):
+			says += fmt.Sprintf(", which has heard of that and deals it no more. "+shut+". Then move it with sabotctl pit move --over --alive to a machine that takes in what %s enters: enroll one under another name", m.To, o.office)
+		default:
+			says += fmt.Sprintf(": both may deal it. "+shut+". If %s does not offer it, it has heard of that move too: have it ship, and look here again", m.To, at)
+		}
+	}
+	switch {
+	case waits:
+		return says
+	case o.behind:
 		return says + fmt.Sprintf(". %s ships them again if it still has them", o.office)
 	}
 	return says + fmt.Sprintf(". What %s enters from now on %s does not take in: keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over", o.office, o.machine)

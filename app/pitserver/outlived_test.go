@@ -15,6 +15,7 @@ import (
 	"sabot/app/session/backups"
 	"sabot/app/session/kit"
 	"sabot/pit/audit"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -175,8 +176,10 @@ func TestOfficeShipsAgainWhatMachinesHave(t *testing.T) {
 		t.Errorf("the office comes back: %v", err)
 	}
 	must(t, d.folder.ComesBack(t.Context(), d.b.name))
-	for command, says := range d.told(d.b) {
-		if !strings.Contains(says, "ufficio ships them again if it still has them") {
+	told := d.told(d.b)
+	for _, command := range []string{"verify", "report", "status"} {
+		says, wants := told[command], "the pit lacks entries "+fmt.Sprint(d.from)+" to "
+		if !strings.Contains(says, wants) || !strings.Contains(says, "Have ufficio ship first: it ships them again if it still has them") || strings.Contains(says, "Close it") || strings.Contains(says, "both may deal it") {
 			t.Errorf("pit %s: %s", command, says)
 		}
 	}
@@ -185,6 +188,52 @@ func TestOfficeShipsAgainWhatMachinesHave(t *testing.T) {
 	d.b.hears(t)
 	if told := d.told(d.b); len(told) > 0 {
 		t.Errorf("%v", told)
+	}
+}
+
+// The machine on which the pit has the table had heard of the move too: it deals the table no more, which is said of it, and the table goes on where it
+// is moved next.
+func TestTableThatNeitherMachineGoesOnWith(t *testing.T) {
+	d := newDisaster(t)
+	d.a.hears(t)
+	d.pitBack()
+	d.officeBack()
+	_, _ = d.b.ship()
+	unsaid := "If tavolo-1 does not offer it, it has heard of that move too"
+	for command, says := range d.told(d.b) {
+		if !strings.Contains(says, unsaid) {
+			t.Errorf("before tavolo-1 has shipped pit %s: %s", command, says)
+		}
+	}
+	_, _ = d.a.ship()
+	_, err := d.a.house.OpenTable("LB1")
+	refusedFor(t, "where the pit has it", err, house.TableElsewhere)
+	for _, m := range []*machine{d.a, d.b} {
+		told := d.told(m)
+		for _, command := range []string{"verify", "report", "status"} {
+			wants := "and the pit has LB1 on tavolo-1, which has heard of that and deals it no more. Close it on tavolo-2: what it deals there is in no figure. Then move it with sabotctl pit move --over --alive"
+			if says := told[command]; !strings.Contains(says, wants) || strings.Contains(says, "both may deal it") || strings.Contains(says, unsaid) {
+				t.Errorf("of %s pit %s: %q is not in %q", m.name, command, wants, says)
+			}
+		}
+	}
+	c := d.newMember(t, "tavolo-1-2", "LB8")
+	c.pull(t)
+	_, err = d.moved(t, "LB1", c.name, true)
+	must(t, err)
+	d.ships(t, d.enrolment)
+	c.hears(t)
+	c.table = "LB1"
+	c.clock.Pass(44 * time.Hour)
+	c.night(t, 1, 7)
+	_, err = c.ship()
+	must(t, err)
+	s, _ := d.streamOf(t, c.name, "LB1")
+	if last, err := c.house.Store().Last("LB1"); err != nil || s.Signed != last {
+		t.Errorf("the pit has countersigned %d of %d entries of %s: %v", s.Signed, last, c.name, err)
+	}
+	if told := d.told(d.a); len(told) > 0 {
+		t.Errorf("after: %v", told)
 	}
 }
 
