@@ -9,10 +9,12 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	table "sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // voids has two people void the last hand of LB1, whose shift is closed, at a machine; signed is what the machine's screen says of the report.
@@ -313,4 +315,70 @@ func TestReportOfAnOvertakenClosingBarsNothing(t *testing.T) {
 		t.Errorf("it takes %+v", taken)
 	}
 	p.holdsAll(t, b)
+}
+
+// sign has the dealer and the inspector of LB1's first shift sign its report at a machine.
+func (m *machine) sign(t *testing.T) (pdf []byte) {
+	t.Helper()
+	m.clock.Pass(time.Minute)
+	w := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	_, pdf, err := papers.Of(m.house).Signed(w, demotest.Badge(t, m.house, code("11")), demotest.Badge(t, m.house, code("21")))
+	must(t, err)
+	return pdf
+}
+
+// The office where the table is lists a report that came signed as signed. Once its box is counted that one is overtaken, and
+// who signs again signs the next version, which replaces it.
+func TestReportThatCameSignedIsListedAsSigned(t *testing.T) {
+	p, office, a, b := twoMembers(t)
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.table = "LB1"
+	c.pull(t)
+	a.night(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	signed := func(m *machine, what string, overtaken bool) {
+		t.Helper()
+		must(t, m.house.Takeover().CatchUp())
+		lines, err := m.house.Sums().Shifts(sums.ShiftQuery{Table: "LB1"})
+		must(t, err)
+		if len(lines) != 1 || !lines[0].Signed || lines[0].Overtaken() != overtaken {
+			t.Errorf("%s: the list of %s has %+v", what, m.name, lines)
+		}
+	}
+	signed(a, "where it was signed", false)
+	wanted := papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+	from := a
+	for i, to := range []*machine{b, c} {
+		p.handedOver(t, "LB1", to.name)
+		p.ships(t, office)
+		from.hears(t)
+		to.hears(t)
+		signed(to, "it came", false)
+		where := []string{"tavolo-1", "tavolo-1 or tavolo-2"}[i]
+		if away, err := papers.Of(to.house).SignedAway(wanted); err != nil || away != where {
+			t.Errorf("%s says that it was signed at %q, %v", to.name, away, err)
+		}
+		from = to
+	}
+	c.clock.Pass(45 * time.Hour)
+	must(t, c.countsBox(t, 30_000, "the evening's count"))
+	signed(c, "its box is counted", true)
+	e, err := papers.Of(c.house).Evidence(wanted)
+	must(t, err)
+	if e.Version != 2 || e.Before == 0 {
+		t.Errorf("the next one is version %d, which replaces that of %d", e.Version, e.Before)
+	}
+	pdf := c.sign(t)
+	signed(c, "signed again", false)
+	v, err := papers.Of(c.house).VerifyReport(pdf)
+	if must(t, err); v.Answer() != papers.Holds || v.Overtaken != nil || v.Evidence.Version != 2 {
+		t.Errorf("what was signed at %s: %v of version %d, %+v", c.name, v.Answer(), v.Evidence.Version, v.Faults)
+	}
+	p.holdsAll(t, a, b, c)
+	for _, m := range []*machine{a, b, c} {
+		if says := p.verifies(t, m.name, record.HouseStream); says != "" {
+			t.Errorf("the pit says of %s: %s", m.name, says)
+		}
+	}
 }

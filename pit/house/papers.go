@@ -294,10 +294,12 @@ func (h Backups) WrongPapers(f record.PapersTaken) string {
 	return ""
 }
 
-// applyPapersTaken folds the signed reports that came with a table. Copies of them are counted where they left the house.
+// applyPapersTaken folds the signed reports that came with a table: the shift is signed, and who signs it again signs the next version.
+// Copies are counted where they left the house.
 func (h Backups) applyPapersTaken(e record.Entry, f record.PapersTaken) {
 	for _, p := range TakenPapers(f.Table, f.Entries) {
 		p.Seq = e.Seq
 		h.applyShiftPaper(p.SignedPaper)
+		h.applyEdition(p.At, p.ReportPrinted)
 	}
 }

@@ -76,26 +76,34 @@ func (h Backups) applyPrinted(e record.Entry, f record.ReportPrinted) {
 // applyCopy takes in a copy that left the house.
 func (h Backups) applyCopy(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
-		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
+		h.printed = map[record.ReportPrinted]int{}
 	}
-	f.Version = max(1, f.Version)
 	if f.OfSigned() {
 		h.papered = e.Seq
 		h.applyShiftPaper(SignedPaper{e.Seq, e.At, f})
-		if e.At.After(h.signedAt[reportOf(f)]) {
-			h.signedAt[reportOf(f)] = e.At
-		}
 	}
 	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
+	h.applyEdition(e.At, f)
+}
+
+// applyEdition takes in which version of a report a copy is, whether it left the house here or at a machine that had the table before.
+func (h Backups) applyEdition(at time.Time, f record.ReportPrinted) {
+	if h.editions == nil {
+		h.editions, h.signedAt = map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
+	}
+	f.Version = max(1, f.Version)
+	if f.OfSigned() && at.After(h.signedAt[reportOf(f)]) {
+		h.signedAt[reportOf(f)] = at
+	}
 	last := h.editions[reportOf(f)]
 	switch {
 	case f.Version > last.version:
-		last = edition{version: f.Version, digest: f.Digest, at: e.At, replaced: last.left()}
+		last = edition{version: f.Version, digest: f.Digest, at: at, replaced: last.left()}
 	case last.digest == "":
 		last.digest = f.Digest
 	}
 	if f.Version == last.version && f.OfSigned() {
-		last.signed = e.At
+		last.signed = at
 	}
 	h.editions[reportOf(f)] = last
 }

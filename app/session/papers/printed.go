@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -58,9 +60,9 @@ func (h Papers) SignedFile(w Wanted) (string, error) {
 	return "", err
 }
 
-// SignedAway returns the house's office where people signed a shift's report there, nothing in it has changed since, and nobody signed it
-// here; else "". Error: of a record that cannot be read.
-func (h Papers) SignedAway(w Wanted) (office string, err error) {
+// SignedAway returns where people signed a shift's report, where nothing in it has changed since and nobody signed it here; else "". It is the
+// house's office, or of a report that came with its table each machine that may have the file. Error: of a record that cannot be read.
+func (h Papers) SignedAway(w Wanted) (where string, err error) {
 	w.as = asSigned
 	printed, at := printedAs(w), h.State.Backups().SignedAt(printedAs(w))
 	if w.Kind != reports.ShiftReport || at.IsZero() {
@@ -70,15 +72,24 @@ func (h Papers) SignedAway(w Wanted) (office string, err error) {
 	if err != nil || head.WithOffice(h.State.Boxes().Drops(w.Table, w.Shift)).Changed.After(at) {
 		return "", err
 	}
+	where = h.State.Office().Machine
 	for e, err := range h.Store().Entries(record.HouseStream, 1) {
 		if err != nil {
 			return "", err
 		}
-		if f, is := e.Fact.(record.ReportPrinted); is && f.Report == printed.Report && f.Table == w.Table && f.Shift == w.Shift {
-			return "", nil
+		switch f := e.Fact.(type) {
+		case record.ReportPrinted:
+			if f.Report == printed.Report && f.Table == w.Table && f.Shift == w.Shift {
+				return "", nil
+			}
+		case record.PapersTaken:
+			if slices.ContainsFunc(h.State.Backups().PapersBy(w.Table, e.Seq), func(p house.SignedPaper) bool { return p.Shift == w.Shift && p.At.Equal(at) }) {
+				before := h.State.Moves().PlayedOn(w.Table)
+				where = strings.Join(slices.DeleteFunc(before, func(m string) bool { return m == h.State.Office().Here }), " or ")
+			}
 		}
 	}
-	return h.State.Office().Machine, nil
+	return where, nil
 }
 
 // signedOf returns the report with these figures that was signed last, and its file name; nil where there is
