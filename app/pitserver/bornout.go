@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sabot/app/session"
@@ -33,6 +34,10 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	if n, by := h.State.Moves().Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
 		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by.To)
 	}
+	signed, err := movesOf(h, m.Table)
+	if err != nil {
+		return err
+	}
 	was, _, moved := h.State.Moves().Moved(m.Table)
 	switch {
 	case !moved && m.From == plays:
@@ -42,21 +47,28 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	case moved && plays == was.From && m.From == plays && m.To == was.To && m.Note == was.Head: // signed, and the database has not heard of it
 		return nil
 	case moved && plays != was.To:
-		if says := (moves{{TableMoved: was}}).waits(m.Table, plays, has.enrolled); says != "" {
+		if says := signed.waits(m.Table, plays, has.enrolled); says != "" {
 			return fmt.Errorf("%w: %s", ErrSaysOtherwise, says)
 		}
-		return fmt.Errorf("%w: the office's record has %s at %s since %s, and the database says %s. Where that move has not arrived at the pit yet, run sabotctl pit ship; else somebody wrote it there, see sabotctl pit status, and the owner of the database puts it right: %s",
-			ErrSaysOtherwise, m.Table, was.To, movedAt(h, m.Table), plays, playsAgain(m.Table, was.To))
+		last, _ := signed.last(m.Table)
+		says := fmt.Sprintf("the office's record has %s at %s since %s/%d, and the database says %s", m.Table, was.To, record.HouseStream, last.entry, plays)
+		if signed.behind(m.Table, plays, has.rows) {
+			return fmt.Errorf("%w: %s, as one of before that. Where that move has not arrived at the pit yet, run sabotctl pit ship; a server that writes follows that move within seconds: give the command again then", ErrSaysOtherwise, says)
+		}
+		return fmt.Errorf("%w: %s. Where that move has not arrived at the pit yet, run sabotctl pit ship; else somebody wrote it there, and %s", ErrSaysOtherwise, says, putsRight)
 	}
-	return fmt.Errorf("%w: the database says that %s was moved from %s to %s, and the office's record has no such move: see sabotctl pit status. The owner of the database puts it right: delete from sabot.moves where name = %s and machine = %s",
-		ErrSaysOtherwise, m.Table, m.From, plays, quoted(m.Table), quoted(m.From))
+	return fmt.Errorf("%w: the database says that %s was moved from %s to %s, and the office's record has no such move: %s", ErrSaysOtherwise, m.Table, m.From, plays, putsRight)
 }
+
+// putsRight says who puts a row right that somebody wrote, and where it stands how.
+const putsRight = "the owner of the database puts that row right: see sabotctl pit status, and docs/pit.md, A move that nobody signed"
 
 // A had is the pit's evidence on one table, by machine.
 type had struct {
 	keys   map[string][]string          // those that it signs with
 	heads  map[string]int64             // as far as the database has a head
 	signed map[string]int64             // as far as it has one which the machine has signed and the pit countersigned
+	rows   []central.Moved              // how the table was moved, by the database's word
 	memory map[place]storage.SignedHead // as far as the server of this folder has countersigned; nil where none has served
 }
 
@@ -74,7 +86,12 @@ func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
 	if err != nil {
 		return has, err
 	}
-	has = had{map[string][]string{}, map[string]int64{}, map[string]int64{}, memory}
+	rows, err := m.q.Moves(ctx)
+	if err != nil {
+		return has, err
+	}
+	rows = slices.DeleteFunc(rows, func(row central.Moved) bool { return row.Table != table })
+	has = had{map[string][]string{}, map[string]int64{}, map[string]int64{}, rows, memory}
 	for _, machine := range machines {
 		has.keys[machine.Name] = strings.Fields(machine.Verifier)
 	}
@@ -114,26 +131,24 @@ func (has had) gone(plays string, m central.Moved) (Gone, bool) {
 func (has had) never(table, plays string) error {
 	for machine, size := range has.signed {
 		if has.signed[plays] == 0 && machine != plays && size > 0 {
-			return fmt.Errorf("%w: %s has signed %d entries of %s and the office's record has it moved from there to nobody, and the database says %s: see sabotctl pit status. The owner of the database puts it right: %s",
-				ErrSaysOtherwise, machine, size, table, plays, playsAgain(table, machine))
+			return fmt.Errorf("%w: %s has signed %d entries of %s and the office's record has it moved from there to nobody, and the database says %s: %s",
+				ErrSaysOtherwise, machine, size, table, plays, putsRight)
 		}
 	}
 	return nil
 }
 
-// movedAt returns the entry by which a table was moved last.
-func movedAt(h *session.House, table string) (name string) {
+// movesOf returns the moves of a table in the office's record. Error: of a record that cannot be read.
+func movesOf(h *session.House, table string) (list moves, err error) {
 	for e, err := range h.Store().Entries(record.HouseStream, 1) {
-		if f, is := e.Fact.(record.TableMoved); err == nil && is && f.Table == table {
-			name = fmt.Sprintf("%s/%d", record.HouseStream, e.Seq)
+		if err != nil {
+			return nil, err
+		}
+		if f, is := e.Fact.(record.TableMoved); is && f.Table == table {
+			list = append(list, signedMove{f, e.Seq})
 		}
 	}
-	return name
-}
-
-// playsAgain returns the statement by which the database says again that a machine plays a table.
-func playsAgain(table, machine string) string {
-	return fmt.Sprintf("update sabot.tables set machine = %s where name = %s", quoted(machine), quoted(table))
+	return list, nil
 }
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

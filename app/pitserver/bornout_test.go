@@ -60,6 +60,9 @@ func (p *pit) movesRefused(t *testing.T, to string, says ...string) {
 			t.Errorf("way %d: %v", way, err)
 			continue
 		}
+		if strings.Contains(err.Error(), "sabot.") {
+			t.Errorf("way %d: it has a statement: %v", way, err)
+		}
 		for _, words := range says {
 			if !strings.Contains(err.Error(), words) {
 				t.Errorf("way %d: %q is not in %v", way, words, err)
@@ -86,7 +89,7 @@ func TestTurnedRowMovesNothing(t *testing.T) {
 	p, _, a, b, c := threeMembers(t)
 	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, f.Table, f.From, f.To, size, f.Head, b.name)
-	p.movesRefused(t, c.name, "the office's record has LB1 at tavolo-1 since house/", "the database says tavolo-2", "update sabot.tables set machine = 'tavolo-1' where name = 'LB1'")
+	p.movesRefused(t, c.name, "the office's record has LB1 at tavolo-1 since house/", "the database says tavolo-2", "docs/pit.md, A move that nobody signed")
 	p.does(t, "update sabot.tables set machine = 'tavolo-1' where name = 'LB1'")
 	has, err := a.house.Store().Last("LB1")
 	must(t, err)
@@ -116,7 +119,7 @@ func TestTurnedRowOfATableNeverMoved(t *testing.T) {
 	_, err := a.ship()
 	must(t, err)
 	p.movedUnsigned(t, "LB1", b.name, c.name, 0, "", c.name)
-	p.movesRefused(t, b.name, "tavolo-1 has signed", "the database says tavolo-3", "update sabot.tables set machine = 'tavolo-1'")
+	p.movesRefused(t, b.name, "tavolo-1 has signed", "the database says tavolo-3", "docs/pit.md, A move that nobody signed")
 	p.movesRefused(t, c.name, "the database says that LB1 was moved from tavolo-2 to tavolo-3, and the office's record has no such move")
 }
 

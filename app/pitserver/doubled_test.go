@@ -136,6 +136,11 @@ func TestLostRowsAreNamed(t *testing.T) {
 	must(t, err)
 	cure := regexp.MustCompile(`puts it right: (.*)`)
 	for i, table := range []string{"writer", "goose_db_version"} {
+		defer func() {
+			if log := p.said.String(); strings.Contains(log, "insert into") || !strings.Contains(log, "run sabotctl pit status, which says how its owner puts that right") {
+				t.Errorf("%s, the log has a statement, or not what to do: %s", table, log)
+			}
+		}()
 		p.owns(t, `DELETE FROM sabot.`+table)
 		p.stop()
 		p.stop = p.serve(t, 0, p.now)

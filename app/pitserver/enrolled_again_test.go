@@ -275,8 +275,14 @@ func TestTableOfALostMachineGoesOn(t *testing.T) {
 	if !errors.Is(err, pitserver.ErrSaysOtherwise) || !strings.Contains(err.Error(), "LB2 waits for tavolo-4 to be enrolled") || strings.Contains(err.Error(), "update sabot") {
 		t.Errorf("before tavolo-4 is enrolled: %v", err)
 	}
+	r.stop() // no server follows the move meanwhile
 	_, err = pitserver.Enroll(t.Context(), r.house, r.folder, sign.Post{Kind: sign.MachinePost, Name: b.name}, false)
 	must(t, err)
+	_, err = r.moved(t, "LB2", c.name, true)
+	if !errors.Is(err, pitserver.ErrSaysOtherwise) || !strings.Contains(err.Error(), "a server that writes follows that move within seconds: give the command again then") || strings.Contains(err.Error(), "sabot.") {
+		t.Errorf("before a server has followed the move: %v", err)
+	}
+	r.again(t)
 	r.isPlayed(t, "LB2", b)
 	move := pitserver.Move{Table: "LB2", To: c.name, Way: central.FromAny, Lacking: true}
 	_, err = pitserver.MoveTable(t.Context(), r.house, r.folder, move, demotest.Badge(t, r.house, code("31")))

@@ -62,7 +62,11 @@ func (d Doubled) what() string {
 // String returns what is to be said of it, with the cure.
 func (d Doubled) String() string {
 	if d.Lost {
-		return (&LostError{d.In}).Error()
+		for _, n := range neverEmpties {
+			if n.table == d.In {
+				return fmt.Sprintf("the database has lost %s. %s: %s", n.lost, n.when, n.cure)
+			}
+		}
 	}
 	if d.Keyless {
 		return fmt.Sprintf("the database has lost the key of sabot.%s that keeps rows from standing twice. Its owner puts it right: %s", d.In, d.by.again())
@@ -97,14 +101,14 @@ func (e *DoubledError) Error() string {
 	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
 }
 
-// A neverEmpty is a table that is never empty. It has the condition of the rows that count, what they are for, and
-// how the owner fills it again.
-type neverEmpty struct{ table, rows, lost, cure string }
+// A neverEmpty is a table that is never empty. It has the condition of the rows that count, what they are for, when the owner fills it again, and by
+// which statement.
+type neverEmpty struct{ table, rows, lost, when, cure string }
 
 var neverEmpties = []neverEmpty{
-	{"writer", `true`, "the row of sabot.writer, by which one server writes and no other. Its owner puts it right", `insert into sabot.writer default values`},
+	{"writer", `true`, "the row of sabot.writer, by which one server writes and no other", "Its owner puts it right", `insert into sabot.writer default values`},
 	{
-		"goose_db_version", `version_id > 0`, "the rows of sabot.goose_db_version, which say which layout it has. Where Sabot was not updated since, its owner puts it right",
+		"goose_db_version", `version_id > 0`, "the rows of sabot.goose_db_version, which say which layout it has", "Where Sabot was not updated since, its owner puts it right",
 		fmt.Sprintf(`insert into sabot.goose_db_version (version_id, is_applied) select n, true from generate_series(0, %d) n`, layout),
 	},
 }
@@ -115,7 +119,7 @@ type LostError struct{ In string }
 func (e *LostError) Error() string {
 	for _, n := range neverEmpties {
 		if n.table == e.In {
-			return fmt.Sprintf("the database has lost %s: %s", n.lost, n.cure)
+			return fmt.Sprintf("the database has lost %s: run sabotctl pit status, which says how its owner puts that right", n.lost)
 		}
 	}
 	return "the database has lost the rows of sabot." + e.In
