@@ -14,6 +14,7 @@ import (
 	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/app/start"
+	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -63,8 +64,11 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if was != nil && was.Machine != e.Machine && e.IsMember() {
-		return fmt.Errorf("this folder is that of %s, and what is entered there is of that machine for good: %s does not join here, and nothing was written. Join in the folder of %[2]s, or in an empty one if it never shipped", oneLine(was.Machine), oneLine(e.Machine))
+	if name := nameOf(h, was); name != "" && name != e.Machine && e.IsMember() {
+		if err := otherNameLines(h, name, e.Machine, s); err != nil {
+			return err
+		}
+		return fmt.Errorf("this folder is that of %s, and what is entered there is of that machine for good: %s does not join here, and nothing was written. Join in the folder of %[2]s, or in an empty one if it never shipped", oneLine(name), oneLine(e.Machine))
 	}
 	refused := (*pitclient.Refusal)(nil)
 	switch err := isOwn(ctx, h.Takeover(), e, s); {
@@ -91,6 +95,50 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	}
 	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
 	return err
+}
+
+// nameOf returns the name in the pit of the machine that a record is of: the record's own word goes before the enrolment that lies beside it. It is
+// "" where it never had one.
+func nameOf(h *session.House, enrolled *pitclient.Enrolment) string {
+	if here := h.State.Office().Here; here != "" || enrolled == nil {
+		return here
+	}
+	return enrolled.Machine
+}
+
+// otherNameLines says what a record that would join under another name has of the tables that it plays, and what helps: the commands each on a
+// line. Error: of a record that cannot be read.
+func otherNameLines(h *session.House, name, another string, s streams) error {
+	tables, err := h.Takeover().Kept(name)
+	if err != nil {
+		return err
+	}
+	say := func(format string, args ...any) { fmt.Fprintln(s.err, oneLine(fmt.Sprintf(format, args...))) }
+	for _, table := range tables {
+		state, err := pit.Resume(h.Store(), table)
+		if err != nil {
+			return err
+		}
+		open := ""
+		if state.Open {
+			open = ", which is open here,"
+		}
+		say("%s%s is played by %s: no other machine plays it before it is moved.", table, open, name)
+	}
+	of := ""
+	if len(tables) > 0 {
+		of = " --tables " + strings.Join(tables, ",")
+	}
+	say("With a certificate of %s it joins here:", name)
+	say("    sabotctl pit enroll --data DIR --pit DIR --machine '%s'%s -o FILE", name, of)
+	say("    sabotctl pit join FILE --data DIR")
+	if len(tables) > 0 {
+		say("Where the pit refuses its record for good, have %s join in an empty folder, and move the tables there:", another)
+	}
+	for _, table := range tables {
+		say("    sabotctl pit move --data DIR --pit DIR --table %s --to '%s' --over", table, another)
+	}
+	return nil
 }
 
 // isOwn demands that a record has what the pit has of the machine that joins, and says what helps where it has not.

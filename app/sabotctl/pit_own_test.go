@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sabot/app/session"
+	"sabot/pit/record"
 	"sabot/storage"
 )
 
@@ -96,6 +97,45 @@ func TestJoinTakesNoMachineItsName(t *testing.T) {
 	enrolls()
 	c.stop()
 	stays("does not answer", c.in("tavolo-2.pit"))
+}
+
+// A machine's record that was put back into an empty folder does not join under another name: its own word says whose it is. It says which tables
+// are open there, and the way on. Under its own name it joins, and under the new one an empty folder does, to which the table goes.
+func TestRestoredRecordKeepsItsName(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.data, opens("LB1"))
+	c.at(c.data, closes("LB1"))
+	c.ships(c.data)
+	moves := []string{"pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB1", "--over", "--alive", "--to"}
+	c.says(done, "LB1 goes from ufficio to tavolo-2", demoCode("31")+"\n", append(moves, "tavolo-2")...)
+	c.ships(c.data)
+	c.ships(c.other)
+	c.at(c.other, opens("LB1"))
+	c.ships(c.other)
+	c.says(done, "", "", "backup", "--data", c.other, c.in("other.db"))
+	c.enroll("tavolo-2-2", "")
+	c.enroll("tavolo-2", "LB2")
+	empty, back := c.in("empty"), c.in("back")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2-2.pit"), "--data", empty)
+	t.Setenv(record.PepperEnv, c.in("pepper.key")) // of another account
+	c.says(done, "", "", "restore", c.in("other.db"), "--data", back)
+	size := entriesIn(c, back)
+	said := c.says(unusable, "this folder is that of tavolo-2", "", "pit", "join", c.in("tavolo-2-2.pit"), "--data", back)
+	for _, words := range []string{
+		"LB1, which is open here, is played by tavolo-2: no other machine plays it before it is moved.",
+		"LB2 is played by tavolo-2",
+		"pit enroll --data DIR --pit DIR --machine 'tavolo-2' --tables LB1,LB2 -o FILE",
+		"pit move --data DIR --pit DIR --table LB1 --to 'tavolo-2-2' --over",
+		"tavolo-2-2 does not join here, and nothing was written",
+	} {
+		if !strings.Contains(said, words) {
+			t.Errorf("%q is not in %s", words, said)
+		}
+	}
+	if _, err := os.Stat(back + "/pit/machine.json"); !errors.Is(err, fs.ErrNotExist) || entriesIn(c, back) != size {
+		t.Errorf("it is enrolled, or has %d entries where it had %d: %v", entriesIn(c, back), size, err)
+	}
+	c.says(done, "tavolo-2 ships", "", "pit", "join", c.in("tavolo-2.pit"), "--data", back)
 }
 
 // entriesIn returns how many entries the house of a record has.
