@@ -74,6 +74,11 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (fault
 			arrived[row.Table] = false
 		}
 	}
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	before := called{m, machines, streams}
 	faults = map[string]*record.Fault{}
 	has := map[string]int64{}
 	for i, c := range list {
@@ -86,12 +91,43 @@ func auditOnce(ctx context.Context, q central.Reading, m central.Machine) (fault
 		if f == nil && c.Unjudged > 0 && !shippedElsewhere(streams, m.Name, c) {
 			f = &record.Fault{Table: c.Name, Seq: c.Others[0].To, Code: record.NotApproved, What: "it says that another machine entered what lies before, and none has shipped that: who signed it is judged nowhere"}
 		}
+		if beside && f != nil && before.elsewhere(f) {
+			continue
+		}
 		if f == nil || faults[c.Name] != nil || beside && !whole && !(arrived[f.Of] && arrived[record.HouseStream]) || f.Code == record.Missing && f.Seq > has[c.Name] { // it may yet come
 			continue
 		}
 		faults[c.Name] = f
 	}
 	return faults, vain, nil
+}
+
+// A called is a machine, among what a pit has, whose record may have had another name there before: it was put back under this one.
+type called struct {
+	central.Machine
+	machines []central.Machine
+	streams  []central.Stream
+}
+
+// elsewhere reports whether a fault is of what the machine's record said of a table under another name, and the table never arrived under
+// this one: what bears it out stands under that name, or nowhere. The name is none of another record.
+func (c *called) elsewhere(f *record.Fault) bool {
+	if f.Under == "" || f.Under == c.Name || slices.ContainsFunc(c.machines, func(m central.Machine) bool { return m.Name == f.Under && c.isAnother(m) }) {
+		return false
+	}
+	has := func(table string) bool {
+		return slices.ContainsFunc(c.streams, func(s central.Stream) bool { return s.Machine == c.Name && s.Name == table })
+	}
+	if f.Of != "" {
+		return !has(f.Of)
+	}
+	return slices.ContainsFunc(c.streams, func(s central.Stream) bool { return s.Machine == f.Under && !has(s.Name) })
+}
+
+// isAnother reports whether a machine has shipped a record that none of this one's keys has signed.
+func (c *called) isAnother(m central.Machine) bool {
+	keys := strings.Fields(m.Verifier)
+	return len(keys) > 0 && !slices.ContainsFunc(strings.Fields(c.Verifier), func(key string) bool { return slices.Contains(keys, key) })
 }
 
 // shippedElsewhere reports whether another machine shipped what a machine says that another one entered at a table: there it is judged.

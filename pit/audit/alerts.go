@@ -52,7 +52,7 @@ func (w *Witness) seenByNone() []*record.Fault {
 		for _, c := range claims {
 			if !c.did && !w.drops.broken[table] {
 				faults = append(faults, &record.Fault{
-					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(record.AlertSeen{}),
+					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(record.AlertSeen{}), Of: table, Under: w.calledBy(c.seq),
 					What: fmt.Sprintf("%s says that they saw to it at %s, and no entry there says so", c.by, table),
 				})
 			}
@@ -149,7 +149,7 @@ func (w *Witness) alertsOfNone() []*record.Fault {
 		for _, c := range claims {
 			if !w.told[c.seq] && !w.drops.broken[table] {
 				faults = append(faults, &record.Fault{
-					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(c.Alerted),
+					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(c.Alerted), Of: table, Under: w.calledBy(c.seq),
 					What: fmt.Sprintf("it tells of %s at %s, which did not stand so then", c.Rule, table),
 				})
 			}

@@ -78,7 +78,7 @@ func (w *Witness) driftsOfNone() []*record.Fault {
 	for _, d := range w.beyondHouse {
 		if !w.ranTo[d.was] && len(w.drops.broken) == 0 {
 			faults = append(faults, &record.Fault{
-				Table: record.HouseStream, Seq: d.seq, Code: record.WrongTime, Kind: record.KindOf(record.ClockDrifted{}),
+				Table: record.HouseStream, Seq: d.seq, Code: record.WrongTime, Kind: record.KindOf(record.ClockDrifted{}), Under: w.calledBy(d.seq),
 				What: fmt.Sprintf("it says that the clock was ahead up to %s, and no entry is of then", w.clock(d.was)),
 			})
 		}

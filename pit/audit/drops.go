@@ -221,7 +221,7 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 		}
 		wrong = cmp.Or(wrong, w.displaced(c))
 		if wrong != "" {
-			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted), What: wrong, Of: c.Table})
+			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted), What: wrong, Of: c.Table, Under: w.calledBy(c.Seq)})
 		}
 	}
 	return faults

@@ -139,7 +139,7 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 		}
 		if !holds {
 			faults = append(faults, &record.Fault{
-				Table: c.e.Table, Seq: c.e.Seq, Code: record.WrongPerson, Kind: record.KindOf(c.e.Fact),
+				Table: c.e.Table, Seq: c.e.Seq, Code: record.WrongPerson, Kind: record.KindOf(c.e.Fact), Of: c.other, Under: w.calledAt(c.e.At),
 				What: fmt.Sprintf("it says that %s dealt at %s too, and nobody says so there", c.who, c.other),
 			})
 		}

@@ -70,8 +70,36 @@ func (w *Witness) takeLeft(e *record.Entry) {
 	}
 }
 
-// takeHeld takes in that tables are played here: all entries of those are here.
-func (w *Witness) takeHeld(f record.TablesHeld) {
+// A nameSince is this machine's name in the pit from an entry of the house on.
+type nameSince struct {
+	seq  int64
+	at   time.Time
+	name string
+}
+
+// calledBy returns the name in the pit that this machine had at an entry of the house; "" where it had none.
+func (w *Witness) calledBy(seq int64) (name string) {
+	for _, n := range w.names {
+		if n.seq <= seq {
+			name = n.name
+		}
+	}
+	return name
+}
+
+// calledAt returns the name in the pit that this machine had at a time; "" where it had none.
+func (w *Witness) calledAt(at time.Time) (name string) {
+	for _, n := range w.names {
+		if !n.at.After(at) {
+			name = n.name
+		}
+	}
+	return name
+}
+
+// takeHeld takes in that tables are played here, under the machine's name: all entries of those are here.
+func (w *Witness) takeHeld(e *record.Entry, f record.TablesHeld) {
+	w.names = append(w.names, nameSince{e.Seq, e.At, f.Machine})
 	for _, table := range f.Tables {
 		for i := range w.checkpoints[table] {
 			w.checkpoints[table][i].heir = ""
@@ -96,12 +124,18 @@ func (a *Run) anothers(seq int64) bool {
 func (a *Run) changesHands(l *record.Line) bool { return a.anothers(l.Seq) != a.anothers(l.Seq-1) }
 
 // foldAnothers folds an entry of another machine. What this one said of the table as it left it, it may have said until it
-// heard that the table had been moved, whatever the other machine had entered by then.
+// heard that the table had been moved, whatever the other machine had entered by then. What it says of later is held against
+// the table too: the other machine may be this record, under the name that it had in the pit before.
 func (a *Run) foldAnothers(e *record.Entry) {
-	if !a.anothers(e.Seq - 1) {
-		if len(a.claims) > 0 {
-			a.bearOut(endOfTime)
+	begins := !a.anothers(e.Seq - 1)
+	if len(a.claims) > 0 {
+		until := e.At
+		if begins {
+			until = endOfTime
 		}
+		a.bearOut(until)
+	}
+	if begins {
 		heard := a.witness.wentOn[leaving{a.name, e.Seq}]
 		a.witness.duties.dealt.leave(a.name, heard)
 		a.witness.duties.answered.leave(a.name, heard)

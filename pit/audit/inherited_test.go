@@ -27,6 +27,6 @@ func TestTableThatNeverCame(t *testing.T) {
 	demands("it is to come still", 1)
 	moves("b", "c")
 	demands("it was moved on", 0)
-	w.takeHeld(record.TablesHeld{Machine: "b", Tables: []string{"LB4"}})
+	w.takeHeld(&record.Entry{}, record.TablesHeld{Machine: "b", Tables: []string{"LB4"}})
 	demands("it had been played here", 1)
 }

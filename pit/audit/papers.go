@@ -84,7 +84,7 @@ func (w *Witness) papersOfNone(streams []string) (faults []*record.Fault) {
 			wrong = w.strangers(p, closed)
 		}
 		if wrong != "" {
-			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: p.seq, Code: record.WrongPerson, Kind: record.KindOf(p.fact), What: wrong})
+			faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: p.seq, Code: record.WrongPerson, Kind: record.KindOf(p.fact), What: wrong, Of: p.fact.Table, Under: w.calledBy(p.seq)})
 		}
 	}
 	return faults

@@ -328,8 +328,6 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		return a.judgeStood(e, f.House)
 	case record.IncidentOpened:
 		return a.witness.claim(e, f)
-	case record.Acknowledged, record.IncidentClosed:
-		a.witness.sawTo(e)
 	case record.ClockDrifted:
 		a.told = record.HouseSaid(a.witness.aheads, a.told, time.UnixMilli(f.Was))
 		a.putBack = max(a.putBack, a.told)
@@ -358,5 +356,7 @@ func (a *Run) apply(e *record.Entry) {
 		w.duties.answered.turn(e, answered, "")
 	case record.HandClosed:
 		a.Hands++
+	case record.Acknowledged, record.IncidentClosed:
+		w.sawTo(e)
 	}
 }

@@ -49,6 +49,7 @@ type Witness struct {
 	alerts      map[string][]alertClaim // by table
 	told        map[int64]bool          // those of them that its entries bear out
 	seen        map[string][]*seenClaim // alerts that somebody says to have seen to at a table, by table
+	names       []nameSince             // of this machine in the pit
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -216,7 +217,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	case record.TableInherited:
 		return w.takeInherited(a, e, f, again)
 	case record.TablesHeld:
-		w.takeHeld(f)
+		w.takeHeld(e, f)
 	case record.StaffLeft:
 		w.duties.left = append(w.duties.left, leaver{e.Seq, e.At, f})
 	case record.BoxCounted:

@@ -164,7 +164,7 @@ func (h DropBoxes) LacksBoxes(table string, lines []string, keys *House, move in
 // Made returns the counts of a table's drop boxes as they were entered, whatever the machine that has the table sends of those
 // that came with it. Own are those that it entered itself, taken those that it took over. Origin has what each other machine
 // entered, and lines returns the entries of one, as far as it had not let go of the table. A count among taken that nobody entered
-// is left out.
+// is left out, and one that is there twice stands once.
 func (h DropBoxes) Made(table string, own, taken []DropCount, origin map[string][]DropCount, lines func(machine string) ([]string, error)) ([]DropCount, error) {
 	list := slices.Clone(own)
 	for _, machine := range slices.Sorted(maps.Keys(origin)) {
@@ -183,7 +183,12 @@ func (h DropBoxes) Made(table string, own, taken []DropCount, origin map[string]
 			}
 		}
 		for _, c := range came {
-			list = append(list, h.placed(c))
+			c = h.placed(c)
+			if n := slices.IndexFunc(list, c.Same); n >= 0 { // that machine's record goes on under this one's name
+				list[n] = c
+			} else {
+				list = append(list, c)
+			}
 		}
 	}
 	return list, nil

@@ -46,7 +46,8 @@ type Fault struct {
 	Code  FaultCode
 	What  string // in a sentence
 	Kind  string // of the entry, where it could be read
-	Of    string // the table that it is about, of an entry of the house; "" where that is not said
+	Of    string // the table beside which it was judged; "" where none is meant alone
+	Under string // the name in the pit that the machine had then, of what is judged beside tables; "" where it had none
 }
 
 // Error implements error.
