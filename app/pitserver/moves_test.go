@@ -251,6 +251,19 @@ func TestTableTakenOver(t *testing.T) {
 	if open := a.house.State.Alerts().OpenAlerts(); len(open) != 1 || open[0].Rule != record.OvertakenAlert || open[0].Table != "LB1" || open[0].Machine != "tavolo-1" || open[0].Value != held-shipped || open[0].Level != record.AlertCritical {
 		t.Errorf("its record says %+v", open)
 	}
+	more := house.Condition{Rule: record.OvertakenAlert, Table: "LB1", Machine: "tavolo-1", Value: held - shipped + 3}
+	for _, says := range []struct {
+		after time.Duration
+		wants bool
+	}{{time.Minute, false}, {16 * time.Minute, true}, {16 * time.Minute, false}} { // too soon; with the number of by now; no more than that
+		a.clock.Pass(says.after)
+		if raised, err := a.house.RaiseAlerts([]house.Condition{more}); raised != says.wants || err != nil {
+			t.Errorf("of more overtaken entries after %v raised: %v, %v", says.after, raised, err)
+		}
+	}
+	if open := a.house.State.Alerts().OpenAlerts(); len(open) != 1 || open[0].Value != more.Value || open[0].Times != 2 {
+		t.Errorf("once more were overtaken its record says %+v", open)
+	}
 	reads := p.reader(t, "sala", p.house)
 	machines, err := reads.Machines(t.Context(), then)
 	must(t, err)

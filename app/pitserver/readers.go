@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
 
 	"sabot/app/pitclient"
-	"sabot/pit/record"
 	"sabot/storage/central"
 )
 
@@ -133,7 +133,7 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 		}
 		at := pitclient.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables, Overtaken: overtaken[m.Name]}
 		for _, st := range streams {
-			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {
+			if m.Heard == 0 || at.Open || st.Machine != m.Name || !slices.Contains(m.Tables, st.Name) || at.Quiet < quietFrom.Milliseconds() { // one that went is open there for good
 				continue
 			}
 			if at.Open, err = s.queries.Open(r.Context(), st.ID); err != nil {

@@ -3,6 +3,7 @@ package pitserver_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -136,5 +138,35 @@ func TestIdleMachineIsHeard(t *testing.T) {
 	for range 3 {
 		passed.Add(int64(30 * time.Second))
 		must(t, pgtest.Seen("the idle machine is heard", func() bool { return heard(a.name) == now().UnixMilli() }))
+	}
+}
+
+// A machine that is silent with an open table is an alert, and is none any more once that table is played elsewhere.
+func TestSilentMachineWhoseTableWentIsNoAlert(t *testing.T) {
+	p, e, a, b := twoMembers(t)
+	reads := p.reader(t, "sala", p.house)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	later := func() time.Time { return then().Add(time.Hour) }
+	p.now = later
+	p.again(t)
+	silent := func() (names []string) {
+		t.Helper()
+		list, err := reads.Machines(t.Context(), later)
+		must(t, err)
+		for _, c := range pitclient.Conditions(list) {
+			if c.Rule == record.UnheardAlert && c.Value > 5 {
+				names = append(names, c.Machine)
+			}
+		}
+		return names
+	}
+	if names := silent(); !slices.Equal(names, []string{a.name}) {
+		t.Errorf("while LB1 is open there, unheard are %v", names)
+	}
+	b.taken(t, p, e)
+	if names := silent(); len(names) > 0 {
+		t.Errorf("once LB1 is played elsewhere, unheard are %v", names)
 	}
 }

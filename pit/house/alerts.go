@@ -147,7 +147,7 @@ func (h Alerts) Judged() (sum AlertsJudged) {
 // Alert returns the entry that a condition raises at a moment, or none. Nothing is raised below the first limit, nor within the
 // cooldown of the alert before. Within a gaming day each limit is raised once, unless it was acknowledged and the condition began
 // anew since. Who deals too long has an alert of their own, whoever dealt before. The cooldown keeps back no alert that somebody
-// has to see to at the table, once the one before was seen to.
+// has to see to at the table, once the one before was seen to. Of overtaken entries one is raised again where they are more by then.
 func (h Alerts) Alert(c Condition, at time.Time) []record.Fact {
 	limit, level := h.reached(c)
 	if limit == 0 {
@@ -158,7 +158,7 @@ func (h Alerts) Alert(c Condition, at time.Time) []record.Fact {
 		f.Since = c.Since.UnixMilli()
 	}
 	last, was := h.alerts.last[alertKey{c.Rule, c.Table, c.Machine}]
-	again := !last.Open() && f.Since > last.Since
+	again := !last.Open() && f.Since > last.Since || c.Rule == record.OvertakenAlert && c.Value > last.Value
 	held := at.Sub(last.At) < h.AlertCooldown() && (last.Open() || !c.Rule.SeenAtTable())
 	if was && !anothersDuty(f, last.Alerted) && (held || f.Day == last.Day && limit <= last.Limit && !again) {
 		return nil
