@@ -1,12 +1,16 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"sabot/app/text"
+	"sabot/assets"
 )
 
 // guide is a document as it is read.
@@ -26,6 +30,33 @@ func TestLoginOfTheGuideHasAPassword(t *testing.T) {
 		made := regexp.MustCompile(`(?m)createuser .*\b` + login[1] + `\b`).FindString(pit)
 		if !strings.Contains(made, " --pwprompt ") {
 			t.Errorf("%s signs on with SECRET, and is made without: %q", login[1], made)
+		}
+	}
+}
+
+// A command that a screen tells people to type is one of this program, in each language.
+func TestCommandsOfTheTexts(t *testing.T) {
+	all, typed := verbs(commands()), regexp.MustCompile(`sabotctl ([a-z][a-z-]*(?: [a-z][a-z-]*)*) --|[“«][ \x{a0}]?sabotctl ([a-z][a-z-]*(?: [a-z][a-z-]*)*)[ \x{a0}]?[”»]`)
+	for _, lang := range text.Languages() {
+		b, err := assets.Texts.ReadFile("texts/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys, seen := map[string]string{}, 0
+		if err := json.Unmarshal(b, &keys); err != nil {
+			t.Fatal(err)
+		}
+		for key, sentence := range keys {
+			for _, found := range typed.FindAllStringSubmatch(sentence, -1) {
+				seen++
+				words := strings.Fields(found[1] + found[2])
+				if !slices.ContainsFunc(all, func(v verb) bool { return slices.Equal(v.words, words) }) {
+					t.Errorf("%s %s: there is no command: sabotctl %s", lang, key, strings.Join(words, " "))
+				}
+			}
+		}
+		if seen < 5 {
+			t.Errorf("%s: %d commands", lang, seen)
 		}
 	}
 }

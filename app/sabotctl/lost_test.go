@@ -90,7 +90,7 @@ func TestRestoreWithALoss(t *testing.T) {
 	if out := r.verify(t, done); !strings.Contains(out, "21 and 31 signed for that loss") {
 		t.Error(out)
 	}
-	for lang, words := range map[string]string{"it": "registrazioni ", "de": "Einträge ", "fr": "inscriptions ", "en": "entries "} {
+	for lang, words := range map[string]string{"it": "registrazioni ", "de": "Einträge ", "fr": "écritures ", "en": "entries "} {
 		for kind, name := range map[string]string{"restoredfrom": "", "losssigned": "sabot-2026-11-21.db"} {
 			out := says(t, done, "log", "--data", r.data, "--table", "house", "--lang", lang, "--kind", kind)
 			if !strings.Contains(out, "LB1") || !strings.Contains(out, words) || !strings.Contains(out, name) {

@@ -165,7 +165,7 @@ func tellVerdict(w io.Writer, v papers.Verdict) error {
 		return errNotHeld
 	}
 	if l := v.Lost; l != nil {
-		fmt.Fprintf(w, "the restore of %s lost the entry that it was signed: its print is not on the record\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
+		fmt.Fprintf(w, "the restore of %s lost the entry of its signature: its print is not on the record\n", l.At.In(house.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04 MST"))
 	}
 	if v.Overtaken != nil {
 		tellOvertaken(w, v)

@@ -232,7 +232,7 @@ func TestApprovedOnTheFloor(t *testing.T) {
 		t.Errorf("a wrong PIN counts %d times in the office and %d times at the table", wrong, b.table.Shell.House.State.People().Failed("31"))
 	}
 	b.office.Keys(screentest.InspectorCode) // who is not signed on there
-	b.office.Shows("Qui approva chi è in sala: Elena Moser")
+	b.office.Shows("Qui approva chi ha fatto l’accesso: Elena Moser")
 	b.office.Keys(screentest.ManagerCode)
 	b.pass(3 * time.Second)
 	if len(b.table.Table().History) == 0 || b.table.Table().History[0].Cancelled == nil {

@@ -160,7 +160,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 	if got, faults := n.saysOf(n.house, pdf); got != papers.Holds {
 		t.Errorf("as it is signed here: %v, %s", got, faults)
 	}
-	if got, faults := n.saysOf(n.house, early); got != papers.Fails || !strings.Contains(faults, "says to have signed at") {
+	if got, faults := n.saysOf(n.house, early); got != papers.Fails || !strings.Contains(faults, "claims to have signed at") {
 		t.Errorf("signed before it was made: %v, %s", got, faults)
 	}
 	e = n.evidence()

@@ -51,7 +51,7 @@ func TestNumberOfWhoHasLeft(t *testing.T) {
 	if _, _, err := papers.Of(n.house).Signed(w, giulia, n.dario); err == nil {
 		t.Error("somebody else with the number signs for who dealt")
 	}
-	if said := failings(n.byHand(w, giulia, n.dario)); !strings.Contains(said, "who was not there in that role") {
+	if said := failings(n.byHand(w, giulia, n.dario)); !strings.Contains(said, "but was not there in that role") {
 		t.Errorf("somebody else with the number signed: %s", said)
 	}
 	n.must(n.house.Staff().RemoveStaff(head.Dealt[1], n.elena))

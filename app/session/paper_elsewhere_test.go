@@ -61,7 +61,7 @@ func TestPaperOfAMachineThatHadNotHeard(t *testing.T) {
 		e, err := papers.Of(t1.house).Evidence(dealt)
 		n.must(err)
 		pdf := n.forged(e, papers.Of(n.house).Words("en"), n.clock.Now(), n.identity(n.dealers[0]), n.identity(n.dealers[1]))
-		if v, said := n.atOffice(pdf); v.Answer() != papers.Fails || !strings.Contains(said, n.dealers[1].Name+" signed, who may not sign there") {
+		if v, said := n.atOffice(pdf); v.Answer() != papers.Fails || !strings.Contains(said, n.dealers[1].Name+" signed but may not sign there") {
 			t.Errorf("%s, by who never might: %v, %s", what, v.Answer(), said)
 		}
 	}

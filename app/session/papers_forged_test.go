@@ -142,7 +142,7 @@ func TestPaperWithOneSignature(t *testing.T) {
 	for what, who := range map[string]house.Badge{"croupier": n.dealer(), "nobody who dealt": n.elena} {
 		pdf := n.forged(e, papers.Of(n.house).Words(e.Language), n.clock.Now(), n.identity(who))
 		got, said := n.saysOf(n.house, pdf)
-		if want := "1 signatures are there and 2 belong there"; got != papers.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
+		if want := "it has 1 signatures and needs 2"; got != papers.Fails || !strings.HasPrefix(said, want) || what == "croupier" && said != want {
 			t.Errorf("%s: %v, %s", what, got, said)
 		}
 	}
@@ -169,7 +169,7 @@ func TestPaperWithOneSignatureMore(t *testing.T) {
 	n.must(err)
 	twice, err = sign.Sign(twice, n.identity(n.dario), field)
 	n.must(err)
-	if got, said := n.saysOf(n.house, twice); got != papers.Fails || said != "2 signatures are there and 1 belong there" {
+	if got, said := n.saysOf(n.house, twice); got != papers.Fails || said != "it has 2 signatures and needs 1" {
 		t.Errorf("%v: %s", got, said)
 	}
 	if got, said := n.saysOf(n.house, pdf); got != papers.Holds {

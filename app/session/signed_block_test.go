@@ -45,10 +45,10 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 			change func(*sign.Field)
 			said   string
 		}{
-			"another name":      {line(0, "Elena Moser"), `says "Elena Moser", and "Dario Bianchi"`},
-			"letters exchanged": {line(0, "Bario Dianchi"), `says "Bario Dianchi", and "Dario Bianchi"`},
-			"a name alike":      {line(0, "Dario Bіanchi"), `, and "Dario Bianchi"`}, // the letter of another script
-			"another number":    {line(1, words.T("role_inspector")+" · 12"), `12", and "`},
+			"another name":      {line(0, "Elena Moser"), `says "Elena Moser" instead of "Dario Bianchi"`},
+			"letters exchanged": {line(0, "Bario Dianchi"), `says "Bario Dianchi" instead of "Dario Bianchi"`},
+			"a name alike":      {line(0, "Dario Bіanchi"), `instead of "Dario Bianchi"`}, // the letter of another script
+			"another number":    {line(1, words.T("role_inspector")+" · 12"), `12" instead of "`},
 			"another role":      {line(1, words.T("role_manager")+" · 21"), words.T("role_manager")},
 			"in place":          {line(1, words.T("signs_in_place")+" · 21"), words.T("role_inspector")},
 			"another language":  {line(1, "Inspecteurs · 21"), "Inspecteurs"},

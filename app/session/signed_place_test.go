@@ -76,7 +76,7 @@ func TestCroupiersPlace(t *testing.T) {
 		}
 	}
 	last, inPlace := n.became(head.Dealt[0], record.Manager), papers.Of(n.house).Words("en").T("signs_in_place")
-	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`", and "Manager" belongs there`) {
+	if said := failings(n.byHandAs(w, inPlace, last, n.dario)); !strings.Contains(said, `says "`+inPlace+`" instead of "Manager"`) {
 		t.Errorf("who dealt signs as in the croupiers' place: %s", said)
 	}
 	if _, _, err := papers.Of(n.house).Signed(w, last, last); !house.RefusedFor(err, house.SamePerson) {
@@ -108,7 +108,7 @@ func TestCroupiersPlace(t *testing.T) {
 	if _, _, err := papers.Of(n.house).Signed(w, n.elena, n.elena); !house.RefusedFor(err, house.SamePerson) {
 		t.Errorf("a manager signs in both places: %v", err)
 	}
-	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager", and "`+inPlace+`" belongs there`) {
+	if said := failings(n.byHand(w, n.elena, n.dario)); !strings.Contains(said, `says "Manager" instead of "`+inPlace+`"`) {
 		t.Errorf("a manager in their place, whose block does not say so: %s", said)
 	}
 	_, pdf, err := papers.Of(n.house).Signed(w, n.elena, n.dario)

@@ -127,7 +127,7 @@ func TestMissingSignatureIsNamed(t *testing.T) {
 	signed, err := sign.Verify(pdf, nil)
 	n.must(err)
 	v, err := papers.Of(n.house).VerifyReport(pdf[:signed.Signatures[0].End])
-	if err != nil || v.Holds() || !strings.Contains(failings(v), "1 signatures are there and 2 belong there") {
+	if err != nil || v.Holds() || !strings.Contains(failings(v), "it has 1 signatures and needs 2") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}
 }

@@ -284,7 +284,7 @@ func TestOfficeBackup(t *testing.T) {
 	s.typeInto("no/folder")
 	s.Says("No such folder")
 	s.typeInto(s.Dir)
-	s.Says("This folder is on the disk of Sabot’s data")
+	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	s.Rest()
 	made, _, ok := s.Shell.House.State.Backups().LastBackup()
@@ -320,7 +320,7 @@ func TestOfficeBackup(t *testing.T) {
 			}
 		}
 	}
-	for lang, said := range map[string]string{"en": "What another machine entered at LB1, LB2 does not hold", "de": "an LB1, LB2 eingetragen", "fr": "inscrit à LB1, LB2", "it": "registrato a LB1, LB2"} {
+	for lang, said := range map[string]string{"en": "What another machine entered at LB1, LB2 is not valid", "de": "an LB1, LB2 eingetragen", "fr": "inscrit à LB1, LB2", "it": "registrato a LB1, LB2"} {
 		s.Shell.Speak(lang)
 		o.upkeep().backedUp(nil, []string{"LB1", "LB2"})
 		s.Says(said)

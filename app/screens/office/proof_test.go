@@ -28,7 +28,7 @@ func TestOfficeProof(t *testing.T) {
 	s.Says("No such folder")
 	s.Picture("proof-form")
 	s.typeInto(s.Dir)
-	s.Says("This folder is on the disk of Sabot’s data")
+	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	if plan, is := s.Shell.House.State.Backups().ProofPlan(); !is || plan != (record.ProofPlanned{Folder: folder, By: o.who.Number}) {
 		t.Errorf("%+v", plan)
@@ -37,7 +37,7 @@ func TestOfficeProof(t *testing.T) {
 	s.Slowly("k")
 	s.Picture("proof-kit")
 	s.typeInto(s.Dir)
-	s.Says("This folder is on the disk of Sabot’s data")
+	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	kits, err := filepath.Glob(filepath.Join(folder, "sabot-kit-*.pdf"))
 	if err != nil || len(kits) != 1 || s.Shell.House.State.Backups().KitMade().IsZero() || !strings.Contains(o.notice.Text, kits[0]) {

@@ -168,7 +168,7 @@ func TestWinsThatNoChipsMakeAreConfirmed(t *testing.T) {
 		t.Errorf("the form says %q, want %q", said, want)
 	}
 	err := f.enter()
-	if err == nil || shell.PartOf(err) != "coin" || !strings.Contains(s.Shell.Wording(err), "Arrotonda a 5, la fiche più piccola, o salva ancora") {
+	if err == nil || shell.PartOf(err) != "coin" || !strings.Contains(s.Shell.Wording(err), "Arrotonda a 5, la fiche più piccola, o registra ancora") {
 		t.Fatalf("it is entered unasked: %v", err)
 	}
 	if err := f.enter(); err != nil {

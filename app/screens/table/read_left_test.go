@@ -27,7 +27,7 @@ func TestWhatWaitsIsNotLost(t *testing.T) {
 		t.Fatalf("a croupier took it away: %s", got)
 	}
 	s.Keys(screentest.InspectorCode)
-	s.Says("Nessun sabot elettronico d’ora in poi, iscritto. 2 carte lasciate: sta nel registro.")
+	s.Says("Nessun sabot elettronico d’ora in poi, iscritto. 2 carte ignorate: sta nel registro.")
 	if got := s.alarmed(); got != "left_out 7h, left_out 6d" || len(s.waits().Cards) != 0 {
 		t.Errorf("it has %q, %+v waits", got, s.waits())
 	}

@@ -98,7 +98,7 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 	}
 	dealt, acts := s.laidBy(), s.screen.pad().Upto
 	s.reads("2c 7s")
-	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima le fiches" || s.Table().Current.Done() == acts {
+	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima le fiche" || s.Table().Current.Done() == acts {
 		t.Fatalf("it has %s, %+v waits", s.laidBy(), w)
 	}
 	for s.Table().Current.ChipsDue() {
