@@ -20,7 +20,10 @@ func (h *House) Clone() *House {
 	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
-	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
+	c.drops = maps.Clone(h.drops)
+	for id, counts := range c.drops {
+		c.drops[id] = shared(counts)
+	}
 	c.signedAt = maps.Clone(h.signedAt)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	c.signers = maps.Clone(h.signers)
@@ -65,7 +68,7 @@ func (h *House) With(other *House, table, as string) *House {
 	maps.DeleteFunc(c.drops, func(id ShiftID, _ []DropCount) bool { return id.Table == as })
 	for id, counts := range other.drops {
 		if id.Table == table {
-			c.drops[ShiftID{as, id.Shift}] = counts
+			c.drops[ShiftID{as, id.Shift}] = shared(counts)
 		}
 	}
 	return c
