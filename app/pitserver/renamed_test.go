@@ -12,9 +12,12 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/pitserver"
 	"sabot/app/session"
+	"sabot/app/session/papers"
+	"sabot/app/session/sums"
 	"sabot/games"
 	table "sabot/pit"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage/central"
 )
 
@@ -32,8 +35,8 @@ func (m *machine) called(t *testing.T, p *pit, name string) *machine {
 }
 
 // alarmed plays two shifts of LB1 with an alert of each: one that somebody saw to at the table, and one that stands. The box of the first is
-// counted.
-func (m *machine) alarmed(t *testing.T) {
+// counted. It returns reports of then that people signed.
+func (m *machine) alarmed(t *testing.T) (signed [][]byte) {
 	t.Helper()
 	raises := func(do func(open *session.Table) error) {
 		t.Helper()
@@ -55,10 +58,20 @@ func (m *machine) alarmed(t *testing.T) {
 	must(t, open.Do(func(s *table.Table) ([]record.Fact, error) { return s.Acknowledge(&inspector.Staff) }, inspector))
 	must(t, open.Release())
 	m.play(t, 1, 2)
-	_, err = demo.Close(m.house, m.clock, "LB1")
-	must(t, err)
+	reads := func(file string, err error) {
+		t.Helper()
+		must(t, err)
+		pdf, err := os.ReadFile(file)
+		must(t, err)
+		signed = append(signed, pdf)
+	}
+	reads(demo.Close(m.house, m.clock, "LB1"))
 	must(t, m.countsBox(t, 40_000, "the office counts it too"))
 	m.clock.Pass(20 * time.Hour)
+	lines, err := m.house.Sums().Shifts(sums.ShiftQuery{})
+	must(t, err)
+	file, _, err := papers.Of(m.house).Signed(papers.Wanted{Kind: reports.HouseReport, Item: lines[0].Day, Lang: "it"}, inspector)
+	reads(file, err)
 	m.play(t, 2, 3)
 	raises(func(open *session.Table) error {
 		return open.Do(func(s *table.Table) ([]record.Fact, error) {
@@ -70,13 +83,14 @@ func (m *machine) alarmed(t *testing.T) {
 	if len(alerts) != 2 || len(seen) != 1 {
 		t.Fatalf("alerts %+v, seen %+v", alerts, seen)
 	}
+	return signed
 }
 
 // A record that goes on under another name says of its tables what it said under the one before. The pit has those tables there, and
 // judges of the record what it can: nothing of it reads as changed. Once they are moved to the new name the record bears itself out.
 func TestRecordUnderAnotherNameHolds(t *testing.T) {
 	p, office, a, _ := twoMembers(t)
-	a.alarmed(t)
+	signed := a.alarmed(t)
 	_, err := a.ship()
 	must(t, err)
 	holds(t, a.house)
@@ -85,7 +99,16 @@ func TestRecordUnderAnotherNameHolds(t *testing.T) {
 	again.pull(t)
 	_, err = again.ship()
 	says(t, err, "LB1")
-	holds(t, again.house)
+	verifies := func() {
+		t.Helper()
+		holds(t, again.house)
+		for _, pdf := range signed {
+			if v, err := papers.Of(again.house).VerifyReport(pdf); err != nil || !v.Holds() {
+				t.Errorf("%s: %v, %+v", v.Evidence.Kind, err, v)
+			}
+		}
+	}
+	verifies()
 	if found := p.faults(t); found != "" {
 		t.Errorf("with the tables under the name before: %s", found)
 	}
@@ -94,13 +117,13 @@ func TestRecordUnderAnotherNameHolds(t *testing.T) {
 	must(t, err)
 	p.ships(t, office)
 	again.pull(t)
-	holds(t, again.house)
+	verifies()
 	again.play(t, 2, 5)
 	_, err = demo.Close(again.house, again.clock, "LB1")
 	must(t, err)
 	must(t, again.countsBoxOf(t, 2, 30_000, "the office counts it too"))
 	p.holdsAll(t, again)
-	holds(t, again.house)
+	verifies()
 	if found := p.faults(t); found != "" {
 		t.Errorf("with the table under its new name: %s", found)
 	}
