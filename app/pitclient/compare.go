@@ -126,13 +126,13 @@ func waitsForHouse(list []Compared) []Compared {
 	return list
 }
 
-// movedHere reports whether a manager had a table be played on a machine.
+// movedHere reports whether a manager assigned a table to a machine.
 func movedHere(house *house.House, table, machine string) bool {
 	f, _, moved := house.Moves().Moved(table)
 	return moved && f.To == machine
 }
 
-// overtaken marks the missing entries of a table that another machine went on with as overtaken: they are not
+// overtaken marks the missing entries of a table as overtaken where another machine took the table over: they are not
 // on their way.
 func (c *Compared) overtaken(house *house.House, machine string) {
 	if c.Pit >= c.Own || !c.arrives {
@@ -144,7 +144,7 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	}
 }
 
-// own returns how far a stream is here, and countersigned.
+// own returns the length of a stream in this record, and its countersigned length.
 func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt string) (Compared, error) {
 	stored, err := snap.Stored(ctx, name)
 	if err == nil && stored == nil {
@@ -160,7 +160,7 @@ func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt s
 	return c, nil
 }
 
-// compare compares what the pit has of a stream with what is here.
+// compare compares the pit's copy of a stream with the one in this record.
 func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit At) error {
 	c.Pit, c.Known = pit.Size, true
 	if pit.Size > c.Own {
@@ -186,7 +186,8 @@ func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared
 	return nil
 }
 
-// An UntrueError is the error of a pit whose word on a stream this record does not bear out, though it refuses nothing.
+// An UntrueError is the error of a pit that reports entries of a stream which this record does not have, though it
+// refuses nothing.
 type UntrueError struct {
 	Stream string
 	Size   int64 // that the pit says

@@ -11,15 +11,15 @@ import (
 	"sabot/pit/seal"
 )
 
-// asOfFile says as of when this machine has what the office entered.
+// asOfFile is the name of the file with the time up to which this machine has the office's entries.
 const asOfFile = folder + "/house.asof"
 
-// A LacksError is the error of a pit that does not have all that the house's office entered, by the office's own word: what the machines
-// of the house go by stands still.
+// A LacksError is the error of a pit that lacks entries of the house's office, by the office's own count. The house
+// data of all machines stand still meanwhile.
 type LacksError struct {
 	Office  string
-	Has     int64 // so many of the office's entries the pit gives out
-	Own     int64 // and so many the office has
+	Has     int64 // number of the office's entries that the pit gives out
+	Own     int64 // number of entries that the office has
 	Refused bool  // the pit refuses what the office ships
 	Waits   bool  // it was restored, gives out nothing, and waits for what the office has
 }
@@ -48,7 +48,7 @@ func lacksOf(at HouseAt) *LacksError {
 	return &LacksError{Office: at.Machine, Has: at.Size, Own: at.Lacks.Own, Refused: at.Lacks.Refused}
 }
 
-// onItsWay is how long what the office has entered may be on its way to the pit.
+// onItsWay is the longest time that entries of the office take to the pit.
 const onItsWay = 15 * time.Second
 
 // lack notes what the pit lacks of the office.
@@ -66,7 +66,8 @@ func (p *Puller) lack(e *LacksError) {
 	p.state.Lacks, p.state.Lacked = e, p.lacksAt
 }
 
-// AsOf returns until when all that the office had entered is here, as this machine noted it last; zero where nothing was taken in. Error: of a record that cannot be read.
+// AsOf returns the time up to which all entries of the office are here, as this machine noted it last. It is zero
+// where nothing was taken in. Error: of a record that cannot be read.
 func AsOf(files record.Files) (time.Time, error) {
 	text, err := files.Kept(asOfFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,14 +81,14 @@ func AsOf(files record.Files) (time.Time, error) {
 
 // A Standing is a comparison of what a record has of the house's office with what the pit has of it.
 type Standing struct {
-	AsOf  time.Time   // until then all that the office had entered is here, as far as is known
+	AsOf  time.Time   // time up to which all entries of the office are here, as far as is known
 	Lacks *LacksError // what the pit lacks of the office; nil for nothing, and where it was not asked
-	More  int64       // so many of the office's entries the pit has, and the record has not
+	More  int64       // number of the office's entries at the pit that the record lacks
 	Other bool        // the pit does not have what the record took in, or has something else in its place
 }
 
-// StandingOf asks the pit how a record stands that has taken in the office's entries of a log: what is noted there is
-// minutes old where nothing new came. Where the pit does not answer, or has more, AsOf is what was noted.
+// StandingOf compares a record that has taken in the office's entries of a log with the pit: the noted time is
+// minutes old where nothing new came. Where the pit does not answer, or has more, AsOf is the noted time.
 func StandingOf(ctx context.Context, files record.Files, e *Enrolment, log seal.Tree, now func() time.Time) (s Standing, err error) {
 	s.AsOf, err = AsOf(files)
 	p := &Puller{enrolment: e, client: newClient(e, now)}
@@ -110,7 +111,8 @@ func StandingOf(ctx context.Context, files record.Files, e *Enrolment, log seal.
 	return s, err
 }
 
-// behind asks the pit for all that the office entered behind a log, and reports whether its head is that of the log with those.
+// behind asks the pit for the office's entries after a log, and reports whether its head is that of the log with
+// them.
 func (p *Puller) behind(ctx context.Context, log seal.Tree) (at HouseAt, same bool, err error) {
 	log = log.Clone()
 	for {

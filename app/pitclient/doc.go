@@ -2,8 +2,7 @@
 // table never waits for it. It has the messages, too, that machines and the pit server send each other:
 // HTTPS with the certificates of the house on both sides, entries as the bytes that they are.
 //
-// A machine says hello and is answered how far each of its streams has come at the pit. Then
-// it sends what follows, naming the size that it builds upon and the root that comes of it.
-// The pit makes the root again from what it holds; what does not come to it is refused, with
-// both sizes, and nothing is overwritten.
+// A machine says hello and is answered how far each of its streams has come at the pit. Then it sends the next
+// entries, with the size that they build upon and the root of the log with them. The pit computes the root again from
+// its own entries. It refuses entries with another root, names both sizes, and overwrites nothing.
 package pitclient

@@ -17,7 +17,7 @@ import (
 // Files beside the record of a machine that is enrolled.
 const (
 	folder = "pit"
-	// EnrolmentFile is there as long as the machine is enrolled.
+	// EnrolmentFile is the name of the file that exists as long as the machine is enrolled.
 	EnrolmentFile = folder + "/machine.json"
 )
 
@@ -57,7 +57,7 @@ func (e *Enrolment) Text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// ReadEnrolment reads what Text wrote. The error says what about it cannot be.
+// ReadEnrolment reads what Text wrote. The error names what is wrong with it.
 func ReadEnrolment(text []byte) (*Enrolment, error) {
 	e := &Enrolment{}
 	if err := json.Unmarshal(text, e); err != nil {
@@ -85,7 +85,7 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 // A PepperKeeper keeps the pepper of the house's office, outside the record.
 type PepperKeeper interface{ KeepPepper(record.Pepper) error }
 
-// isOf reports whether one of these names is one that the house of the enrolment ever had.
+// isOf reports whether the house of the enrolment ever had one of these names.
 func (e *Enrolment) isOf(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return name == e.House || slices.Contains(e.Names, name) })
 }
@@ -125,7 +125,7 @@ func Join(files record.Files, house string, text []byte, former ...string) (*Enr
 	return e, err
 }
 
-// Leave forgets an enrolment: the record is that of a member no more.
+// Leave deletes an enrolment: the record is no longer that of a member.
 func Leave(files record.Files) error { return files.Forget(EnrolmentFile) }
 
 // IsOffice reports whether this machine is the house's office.

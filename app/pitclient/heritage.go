@@ -25,7 +25,8 @@ type Heir interface {
 	Handing(table string) ([]house.Handing, error)
 	// LogOf returns the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
-	// Inherit enters what follows of one, and what machines before entered beside it: the counts of its drop boxes, the signed reports of its shifts.
+	// Inherit enters the next entries of such a table, and what earlier machines entered about it: the counts of its
+	// drop boxes, the signed reports of its shifts.
 	Inherit(f record.TableMoved, entries [][]byte, beside []string) error
 }
 
@@ -41,8 +42,9 @@ func (e *NotHereError) Error() string {
 
 func (e *NotHereError) Unwrap() error { return e.Why }
 
-// inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
-// it can play: those that are whole, and that no other machine plays; missing says why others are not, but for those that are retired. Heard are the moves after which it can.
+// inherit takes in the entries of tables that were moved to this machine. It returns the tables that it can play: the
+// complete ones that no other machine plays. missing has the reasons for the others, except for retired ones. heard
+// has the moves after which it can play them.
 func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, heard []record.TableMoved, missing []*NotHereError, err error) {
 	list, err := p.member.Heirlooms(p.enrolment.Machine)
 	if err != nil {
@@ -78,8 +80,9 @@ func (p *Puller) inherit(ctx context.Context, tables []string) (playable []strin
 	return playable, heard, missing, nil
 }
 
-// letGo returns why nobody may play a table here yet that was moved here in order: a machine before has not heard of that, and may be played
-// on. As it heard of it, it lets go of the table in its own record, which the pit has then.
+// letGo returns the reason why a table that was moved here in order cannot be played yet: an earlier machine has not
+// heard of the move, and may still play it. Once that machine hears of it, it gives the table up in its own record,
+// which it ships to the pit.
 func (p *Puller) letGo(ctx context.Context, table string) error {
 	list, err := p.member.Handing(table)
 	if err != nil {
@@ -170,8 +173,8 @@ func (p *Puller) checkOwn(ctx context.Context) error {
 	return nil
 }
 
-// beside returns what the pit has of the drop boxes of a table that was moved here, as the machine before counted them or took them itself, and of the
-// reports of its shifts that people signed there. A pit that knows of no such reports answers with the counts.
+// beside returns the pit's drop box counts of a table that was moved here, which the earlier machine made or took
+// over, and the signed reports of its shifts. A pit that knows no such reports answers with the counts alone.
 func (p *Puller) beside(ctx context.Context, f record.TableMoved) (list []string, err error) {
 	for from := int64(1); from > 0; {
 		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}, PapersToo: {"1"}}
@@ -187,7 +190,7 @@ func (p *Puller) beside(ctx context.Context, f record.TableMoved) (list []string
 	return list, nil
 }
 
-// misses notes why tables that were moved here are not here.
+// misses notes the reasons why tables that were moved here are missing.
 func (p *Puller) misses(missing []*NotHereError) {
 	var tables []string
 	p.missing = nil

@@ -17,7 +17,7 @@ import (
 	"sabot/reports/sign"
 )
 
-// A Member is the record of a machine that takes in what the house's office enters.
+// A Member is the record of a machine that takes in the entries of the house's office.
 type Member interface {
 	Heir
 	// OfficeLog returns the log of what it has taken over.
@@ -39,9 +39,9 @@ type Member interface {
 
 // Habits of a puller.
 const (
-	askHouse    = 3 * time.Second  // it asks so often whether there is something new
-	asOfFor     = 5 * time.Minute  // that nothing is new is kept at most so often
-	longestPull = 10 * time.Minute // one pull takes that at most
+	askHouse    = 3 * time.Second  // time between two questions for new entries
+	asOfFor     = 5 * time.Minute  // shortest time between two notes that nothing is new
+	longestPull = 10 * time.Minute // longest time of one pull
 )
 
 // A Puller takes in what the house's office enters, in the background. It holds what comes against the
@@ -78,9 +78,9 @@ type Puller struct {
 
 // A HouseState is the state of what was taken over of the office.
 type HouseState struct {
-	AsOf    time.Time   // until then all that the office had entered is here, by the pit's clock; zero where nothing is
-	Size    int64       // so many of its entries are here
-	Taken   int         // how often something changed since this program began
+	AsOf    time.Time   // time up to which all entries of the office are here, by the pit's clock; zero where none is
+	Size    int64       // number of its entries that are here
+	Taken   int         // number of changes since this program began
 	Wrong   string      // why what the pit has is not taken in; "" where it is
 	Missing []string    // the tables that were moved here and could not be taken over
 	Lacks   *LacksError // what the pit lacks of the office; nil for nothing, and where that is on its way
@@ -277,10 +277,9 @@ func (p *Puller) holding(tables []string) {
 	p.state.Taken++
 }
 
-// given returns those tables, of which the pit reports that they are this machine's, that are so by more than
-// its word: by the machine's certificate, by a manager's word, or since entries of them are here. The pit may
-// list a table that was moved here before the office has shipped that: played at once, it would begin a second
-// history beside its own.
+// given returns the tables of the pit's list that this machine has by more than the pit's word: by its certificate,
+// by a manager's word, or because entries of them are here. The pit may list a table that was moved here before the
+// office has shipped that: played at once, it would begin a second history beside its own.
 func (p *Puller) given(tables []string) (list []string, err error) {
 	for _, table := range tables {
 		is := slices.Contains(p.enrolment.Tables, table)
@@ -296,8 +295,8 @@ func (p *Puller) given(tables []string) (list []string, err error) {
 	return list, nil
 }
 
-// keeps returns tables with those beside them that this machine plays, and of which the pit has countersigned entries: from a machine
-// goes such a table by a manager's word alone, and not because the pit's list lacks it.
+// keeps adds to tables the ones that this machine plays and whose entries the pit has countersigned. Such a table
+// leaves a machine by a manager's word alone, not because the pit's list lacks it.
 func (p *Puller) keeps(tables []string) ([]string, error) {
 	held, err := p.member.Kept(p.enrolment.Machine)
 	if err != nil || !slices.ContainsFunc(held, func(t string) bool { return !slices.Contains(tables, t) }) {
@@ -353,7 +352,7 @@ func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	return nil
 }
 
-// take enters what came, and notes as of when it is.
+// take enters the new entries, and notes the time up to which they reach.
 func (p *Puller) take(at HouseAt, log seal.Tree, entries [][]byte, keys map[string]string) error {
 	if len(entries) > 0 {
 		err := p.member.TakeHouse(at.Machine, p.log.Size(), entries, at.Note, given(entries, keys))

@@ -98,7 +98,7 @@ type At struct {
 	Root seal.Hash `json:"root"`
 }
 
-// A Refusal is the error of what the pit does not take.
+// A Refusal is the error of a request that the pit does not accept.
 type Refusal struct {
 	Why    Why    `json:"why"`
 	Says   string `json:"says"`

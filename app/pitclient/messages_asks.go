@@ -23,8 +23,8 @@ const (
 	MostGiven  = 32        // signatures of an answer
 	LongestAsk = 200       // bytes of an ID or a title
 
-	// AskLives is how long something is asked after the table has said so last, and looked at after somebody
-	// has said so.
+	// AskLives is the time for which a request lives after the table repeated it last, and a look after somebody
+	// reported it.
 	AskLives = 8 * time.Second
 )
 
@@ -59,7 +59,7 @@ type AskedAt struct {
 	Machine string `json:"machine"`
 }
 
-// A Look is that somebody looks at what is asked; with signatures, that they approve it.
+// A Look is a message that somebody looks at a request; with signatures, that they approve it.
 type Look struct {
 	ID    string            `json:"id"`
 	By    string            `json:"by"`

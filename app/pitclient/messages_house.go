@@ -1,10 +1,10 @@
 package pitclient
 
-// HousePath is where a machine asks what the house's office has entered.
+// HousePath is the path at which a machine asks for the entries of the house's office.
 const HousePath = "/pit/house"
 
-// TablePath is where a machine asks for the entries of a table that was moved to it, as the one
-// before has shipped them, behind one of them: a line each.
+// TablePath is the path at which a machine asks for the entries of a table that was moved to it, as the one before
+// has shipped them, behind one of them: a line each.
 const TablePath = "/pit/table"
 
 // HandedPath takes the question of a machine to which a table was moved in order: has the machine before let go of it?
@@ -24,8 +24,8 @@ const BoxesPath = "/pit/boxes"
 // gets counts alone.
 const PapersToo = "papers"
 
-// Boxes is an answer of the pit on BoxesPath: counts and signed reports, each with its approvals, as they were entered. Next is from where on there is more; 0
-// where there is none.
+// Boxes is an answer of the pit on BoxesPath: counts and signed reports, each with its approvals, as they were
+// entered. Next is the position of the next ones; 0 where there are none.
 type Boxes struct {
 	Entries []string `json:"entries,omitempty"`
 	Next    int64    `json:"next,omitempty"`

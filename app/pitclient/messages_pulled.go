@@ -11,7 +11,7 @@ import (
 // "shifts" so many at the most with which the last ones begin and end.
 const PulledPath = "/pit/pulled"
 
-// MostShifts is how many entries of "shifts" are sent.
+// MostShifts is the largest number of entries of "shifts" in an answer.
 const MostShifts = 100
 
 // A Pulled is a piece of a stream for who follows it; the bytes of its entries follow, a line each.

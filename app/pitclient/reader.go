@@ -41,7 +41,7 @@ const (
 	silence       = 25 * time.Second // without a word from the pit, which says one every ten seconds
 )
 
-// mostMessage is how many bytes the pit says at once, of all streams of the house.
+// mostMessage is the largest number of bytes in one message of the pit, on all streams of the house.
 const mostMessage = 1 << 20
 
 // NewReader returns a reader that has heard nothing yet.

@@ -17,17 +17,17 @@ import (
 
 // Habits of a shipper.
 const (
-	look        = 150 * time.Millisecond // it looks so often whether there is something new
-	lookStreams = 5 * time.Second        // and whether there is another stream
-	pageEntries = 2000                   // so many go at once, or as many as are
-	pageBytes   = 1 << 20                // so many bytes
-	refusedFor  = 20 * time.Second       // what was refused is tried again after that
-	receiptsFor = 5 * time.Second        // a receipt is kept at most so often while others come
-	leaseFor    = 2 * time.Second        // another program that ships is looked after so often
-	quietFor    = 10 * time.Second       // after so long without a word the pit is asked how it is
+	look        = 150 * time.Millisecond // time between two looks for new entries
+	lookStreams = 5 * time.Second        // and for new streams
+	pageEntries = 2000                   // entries of one message, or all that there are
+	pageBytes   = 1 << 20                // bytes of one message
+	refusedFor  = 20 * time.Second       // time until refused entries are tried again
+	receiptsFor = 5 * time.Second        // shortest time between two writes of a stream's receipt
+	leaseFor    = 2 * time.Second        // time between two tries for the lease of another program
+	quietFor    = 10 * time.Second       // time without a word after which the pit is asked again
 )
 
-// Shipping is the lease of who ships: no table has that name.
+// Shipping is the name of the lease of the program that ships. No table has that name.
 const Shipping = "~shipping"
 
 // A Shipper ships the record of a machine. Its record may be written to meanwhile.

@@ -13,20 +13,20 @@ import (
 
 // A State is the state of the shipping.
 type State struct {
-	Since   time.Time           // the pit has not been reached; zero where it is
+	Since   time.Time           // time since which the pit is away; zero where it is reached
 	Why     string              // in the words of who knows; "" where it is reached
 	Refuses *Refusal            // the pit answers, and takes nothing from this machine
 	Refused map[string]*Refusal // what it takes none of, by stream
 	Apart   time.Duration       // by how much this machine's clock is ahead of the pit's
 }
 
-// MostApart is how far two clocks may be apart before that is told.
+// MostApart is the largest difference between two clocks that is not reported.
 const MostApart = time.Minute
 
 // ClockWrong reports whether the clocks are further apart than that.
 func (s State) ClockWrong() bool { return s.Apart > MostApart || s.Apart < -MostApart }
 
-// awayAfter is how long the pit is not missed.
+// awayAfter is the time without an answer after which the pit counts as away.
 const awayAfter = 10 * time.Second
 
 // Away reports whether the pit has been away for so long that a table is told.
@@ -103,7 +103,7 @@ func (s *Shipper) refuse(stream string, r *Refusal) {
 	s.state.Refused[stream] = r
 }
 
-// Trouble returns the part of it that a table's mark and the office show.
+// Trouble returns the part of the state that a table's mark and the office show.
 func (s State) Trouble(now time.Time) house.PitTrouble {
 	refused := s.Refuses
 	for _, stream := range slices.Backward(slices.Sorted(maps.Keys(s.Refused))) {

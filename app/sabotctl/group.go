@@ -22,7 +22,7 @@ import (
 // status, verify, backup and restore.
 const groupArgs = `init --group DIR --name NAME --address HOST:PORT[,…] --database-file FILE | enroll --group DIR --house NAME [--anew] -o FILE | join FILE --pit DIR | ask --group DIR --house NAME --machine NAME --table T [--end] | report --group DIR [--day DAY] [--hours] [--lang L]`
 
-// groupCommand carries out a command of a group.
+// groupCommand runs a command of a group.
 func groupCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
 		"init": groupInit, "enroll": groupEnroll, "join": groupJoin, "ask": groupAsk, "report": groupReport,

@@ -47,13 +47,13 @@ type command struct {
 	run     func(ctx context.Context, args []string, s streams) error
 }
 
-// pinFileHolds says what stands in the file of --pin-file.
+// pinFileHolds is the help on the contents of the file of --pin-file.
 const pinFileHolds = "--pin-file is a text file that nobody else may read (chmod 600), or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
 
-// readerGives says by which options a reader gives their name.
+// readerGives is the help on the options by which a reader gives their name.
 const readerGives = "--reader is the number of who reads and --pin-file holds its PIN, which the house may ask for"
 
-// passphraseHolds says what stands in the file of --passphrase-file.
+// passphraseHolds is the help on the contents of the file of --passphrase-file.
 const passphraseHolds = "the passphrase is asked for at the terminal, or read from the pipe or the file that nobody else may read (chmod 600) of --passphrase-file"
 
 func commands() []command {
@@ -94,8 +94,8 @@ func main() {
 	os.Exit(process())
 }
 
-// process carries out what the process was told, and answers its exit status. Whoever interrupts it, ends it or reads no more of what
-// it prints breaks the command off, which then leaves nothing half done and nobody signed on; a second time ends it at once.
+// process runs the command of the process and returns its exit status. An interrupt, a termination or a closed output
+// breaks the command off, which then leaves nothing half done and nobody signed on. A second one ends it at once.
 func process() int {
 	signal.Ignore(syscall.SIGPIPE) // to print is an error then, and not the end
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -111,7 +111,7 @@ func process() int {
 	return run(ctx, os.Args[1:], streams{os.Stdin, terminal.OutputTo(os.Stdout, end, out), terminal.OutputTo(os.Stderr, end, line)})
 }
 
-// run carries one command out and answers its exit status.
+// run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, s streams) int {
 	all := commands()
 	if len(args) == 0 {

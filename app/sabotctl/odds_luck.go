@@ -19,7 +19,7 @@ type luckJSON struct {
 	Boxes      [][]float64 `json:"boxes"`
 	BoxError   [][]float64 `json:"box_standard_error,omitempty"`
 	BoxesError [][]float64 `json:"boxes_standard_error,omitempty"`
-	// Decisions says what the players' decisions are judged by; "" where there are none.
+	// Decisions is the measure by which the players' decisions are judged; "" where there are none.
 	Decisions string `json:"decisions,omitempty"`
 }
 
@@ -30,7 +30,8 @@ func luckOf(l *games.Luck, judged string) *luckJSON {
 	return &luckJSON{l.Method, l.Hands, l.Spots, l.Box, l.Boxes, l.BoxError, l.BoxesError, judged}
 }
 
-// judged returns by what a report judges decisions; "" of a game without any, or whose best play nobody knows.
+// judged returns the measure by which a report judges decisions; "" of a game without any, or whose best play nobody
+// knows.
 func judged(g games.Game) string {
 	if book := handfile.Book(g); book != nil {
 		return "each decision " + book.Method()

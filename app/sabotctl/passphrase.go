@@ -17,7 +17,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Whose passphrase is asked for at the terminal.
+// Owners of a passphrase that is asked for at the terminal.
 const (
 	ofAuthority = "passphrase of the house's authority: "
 	ofMachine   = "passphrase of this machine's secrets: "
@@ -49,8 +49,8 @@ func passphrase(ctx context.Context, whose, file string, anew bool, s streams) (
 	return typed, err
 }
 
-// unlockEnv is the environment variable that names the file with the machine's passphrase, for programs that nobody starts by hand: it says
-// where, never what.
+// unlockEnv is the environment variable that names the file with the machine's passphrase, for programs that nobody
+// starts by hand: it names the file, never the passphrase.
 const unlockEnv = "SABOT_PASSPHRASE_FILE"
 
 var errUnlock = fmt.Errorf("the secrets of this machine lie under a passphrase, and here is no terminal to type it at: have %s name a pipe, or a file that nobody else may read", unlockEnv)

@@ -80,7 +80,7 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
-// staleCopies is said where the login that serves, or its password, is another one since.
+// staleCopies is the advice where the serving login, or its password, has changed since.
 const staleCopies = "copies of the pit's folder that were made before do not log in to this database: stop each server that has one, make the copy anew, then start it again. One that goes on with another database is a second pit of this house"
 
 // owned reads the folder of a pit with the URL of the database's owner.

@@ -22,8 +22,7 @@ import (
 	"sabot/storage/disk"
 )
 
-// pitJoin makes a record that of a member of the pit, a new one where there is none and the house has
-// an office.
+// pitJoin makes a record a member of the pit. It makes a new record where there is none and the house has an office.
 func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit join")
 	data := f.data()
@@ -197,8 +196,8 @@ type noRecord struct{}
 // Past implements pitclient.Past.
 func (noRecord) Past(string, int64) (log seal.Tree, err error) { return log, nil }
 
-// takesIn makes a record go by the house's office: it takes over that one's entries. One that was put back from
-// a backup takes over the sealed keys of its people alone, until a manager has signed for that.
+// takesIn makes a record follow the house's office and take over its entries. A record that was put back from a
+// backup takes over the sealed keys of its people alone, until a manager has signed for that.
 func takesIn(ctx context.Context, h *session.House, e *pitclient.Enrolment, s streams) error {
 	first, was := h.State.Office().Machine == "", h.State.Office().Size
 	var member pitclient.Member = h.Takeover()

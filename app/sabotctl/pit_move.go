@@ -76,7 +76,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	return shipsMove(ctx, h, last, s)
 }
 
-// when returns from when on a moved table is played.
+// when returns the condition from which on a moved table is played.
 func when(last record.TableMoved) string {
 	if !last.Over {
 		return "once both have heard of it: until " + last.From + " has, nobody plays it"
@@ -84,8 +84,8 @@ func when(last record.TableMoved) string {
 	return "once that has heard of it"
 }
 
-// shipsMove ships what the manager signed at once, or waits until a window of the office has: until the pit has it, nobody plays the table.
-// Where the table was at the office, that lets go of it.
+// shipsMove ships the signed move at once, or waits until a window of the office has shipped it: until then nobody
+// plays the table. Where the office had the table, it gives the table up.
 func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s streams) error {
 	e, err := pitclient.Enrolled(h.Store())
 	if err != nil || e == nil {

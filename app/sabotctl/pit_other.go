@@ -9,8 +9,8 @@ import (
 	"sabot/storage/central"
 )
 
-// sayOther warns where the database of a pit is another one than before, and what it has less. Somebody may
-// have given an old one by mistake.
+// sayOther warns of a pit's database that is another one than before, and names what it lacks. Somebody may have
+// given an old one by mistake.
 func sayOther(ctx context.Context, old, made *pitserver.Folder, s streams) {
 	is, was, other, err := central.Other(made.Serve, old.Serve)
 	if err != nil || !other {
@@ -29,7 +29,7 @@ func sayOther(ctx context.Context, old, made *pitserver.Folder, s streams) {
 	}
 }
 
-// lacking returns what a pit's database has less than the one before; "" for nothing. Error: of either.
+// lacking returns what a pit's database lacks of the one before; "" for nothing. Error: of either.
 func lacking(ctx context.Context, old, made *pitserver.Folder) (string, error) {
 	type place struct{ machine, stream string }
 	has := map[place]int64{}

@@ -129,7 +129,7 @@ func printHouse(h *session.House, w papers.Wanted, s streams) error {
 	return printRunning(s.out, words, sum)
 }
 
-// The columns of tables of sums whose heads differ.
+// Columns of the tables of sums whose heads differ.
 const (
 	byCount = "win by count"
 	byHands = "result by hands"

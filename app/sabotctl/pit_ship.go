@@ -12,8 +12,8 @@ import (
 	"sabot/app/session"
 )
 
-// pitShip ships what there is and takes in what the house's office entered and what was moved here, once, where no
-// window does.
+// pitShip ships new entries and takes in those of the house's office and of tables that were moved here. It does so
+// once, where no window does.
 func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit ship")
 	data := f.data()
@@ -55,7 +55,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	return errors.Join(pulled, err)
 }
 
-// shipsOnce ships what there is, and returns how many entries that were. It waits for a pit that does not write just then.
+// shipsOnce ships the new entries, and returns their number. It waits for a pit that does not write just then.
 func shipsOnce(ctx context.Context, shipper *pitclient.Shipper) (sent int, err error) {
 	err = throughFailover(ctx, func(ctx context.Context) error {
 		n, err := shipper.Once(ctx)
@@ -68,7 +68,7 @@ func shipsOnce(ctx context.Context, shipper *pitclient.Shipper) (sent int, err e
 // failover is longer than a pit takes until it writes again, or another one does: its right to write ends after four seconds.
 const failover = 20 * time.Second
 
-// throughFailover does what speaks with the pit, and does it again while the pit says that it does not write just then.
+// throughFailover runs a request to the pit, and repeats it while the pit does not write.
 func throughFailover(ctx context.Context, once func(context.Context) error) error {
 	const often = 500 * time.Millisecond
 	for until := time.Now().Add(failover); ; {

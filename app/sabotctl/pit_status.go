@@ -118,7 +118,7 @@ func sayEndings(s streams, f *pitserver.Folder, given []pitserver.Ending, now ti
 	return talks
 }
 
-// How a certificate is renewed that a pit, or a group's server, gave.
+// Advice on renewing a certificate that a pit, or a group's server, gave.
 const (
 	memberAgain = "run sabotctl pit enroll once more for it, and pit join at that machine"
 	houseAgain  = "run sabotctl group enroll once more for the house, and group join --pit at that house's pit"
@@ -145,7 +145,8 @@ func remark(l pitserver.Line) string {
 	return strings.TrimPrefix(says, "; ")
 }
 
-// dated is a time with its zone: the house's where a record says which that is, the machine's at a pit, as its log has it.
+// dated is the layout of a time with its zone: the house's where a record says which that is, the machine's at a pit, as its
+// log has it.
 const dated = "2006-01-02 15:04:05 MST"
 
 func ago(now, heard time.Time) string {
@@ -166,7 +167,7 @@ func ago(now, heard time.Time) string {
 	return since.String() + " ago"
 }
 
-// apartAtMost is by how much two clocks may be apart that are right both.
+// apartAtMost is the largest difference between two clocks that are both right.
 const apartAtMost = time.Second
 
 func apart(d time.Duration) string {
@@ -176,7 +177,7 @@ func apart(d time.Duration) string {
 	return fmt.Sprintf("%+.0f s", d.Seconds())
 }
 
-// machineStatus prints how far the pit has what is here.
+// machineStatus prints how much of this record the pit has.
 func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	store, e, err := enrolledIn(data, storage.OpenReading) // it asks the pit, and needs no key of the record
 	if err != nil {

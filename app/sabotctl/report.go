@@ -271,8 +271,8 @@ func (a reportArgs) twice(h *session.House) error {
 	return err
 }
 
-// tables returns what writes the CSV and the workbook that are asked for. Their figures are those of before the PDF
-// is on the record, and they are written once it is.
+// tables returns a function that writes the requested CSV and workbook. Their figures are from before the PDF is on
+// the record, and they are written once it is.
 func (a reportArgs) tables(h *session.House) (write func() error, err error) {
 	var book, files []paper.File
 	if a.xlsx != "" {

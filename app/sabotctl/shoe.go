@@ -16,7 +16,7 @@ import (
 // shoeArgs is the usage of the commands about electronic shoes.
 const shoeArgs = `sim --protocol angeleye|neutral --pty|--listen ADDRESS [--decks N] [--seed S] [--burn] [--cards FILE|-] [--every TIME] | listen --protocol P --serial PORT|--tcp HOST:PORT [--log DIR] [-n N] | replay FILE --protocol P [--pty|--listen ADDRESS] [--speed N]`
 
-// shoeCommand carries out a command about electronic shoes.
+// shoeCommand runs a command about electronic shoes.
 func shoeCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{"sim": shoeSim, "listen": shoeListen, "replay": shoeReplay}
 	if len(args) == 0 || all[args[0]] == nil {

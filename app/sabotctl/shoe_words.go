@@ -33,7 +33,7 @@ func (t *talking) say(what func(*sim.Shoe) []byte) error {
 	return err
 }
 
-// beat is how often a shoe says that it is there.
+// beat is the time between two heartbeats of a shoe.
 const beat = 5 * time.Second
 
 func (t *talking) beats(ctx context.Context) {

@@ -175,7 +175,8 @@ type beside struct {
 	wide    int // files that others of the machine may come at
 }
 
-// joinedLines returns by whose people and rules a machine goes, and what a manager signed for where others had worked there before.
+// joinedLines returns lines on the office whose people and rules a machine follows, and on what a manager signed for
+// where others had worked there before.
 func joinedLines(j audit.Joined) (lines []string) {
 	if j.Seq == 0 {
 		return nil

@@ -15,10 +15,10 @@ import (
 	"sabot/storage/disk"
 )
 
-// rememberedEnding is behind the name of a witness's key in that of the file with what it has signed.
+// rememberedEnding is the ending of the name of the file with the heads that a witness has signed.
 const rememberedEnding = ".seen"
 
-// largestMemory is the most that a witness reads of what it has signed: some 100,000 streams.
+// largestMemory is the largest size of the file with the heads that a witness has signed: some 100,000 streams.
 const largestMemory = 16 << 20
 
 // A witnessing is a run of a witness: it signs no head that contradicts one that it has signed.
