@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // A naming is that somebody has a name from a moment on, or works here no more.
@@ -60,6 +63,45 @@ func (h People) Reused(s Staff) bool {
 // sameName reports whether two names are one, however they are written.
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
+
+// alphabets are those that have letters which look like ones of each other.
+var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee}
+
+// legible demands of a name that it is in one script, without signs that nobody sees, and is not read as that of another number though it is
+// written otherwise. Namesakes are written in the same letters. Refusals: NameMixed, NameAlike.
+func (h People) legible(s Staff) error {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) }
+	scripts := 0
+	for _, a := range alphabets {
+		if strings.ContainsFunc(s.Name, func(r rune) bool { return unicode.Is(a, r) }) {
+			scripts++
+		}
+	}
+	if scripts > 1 || strings.ContainsFunc(s.Name, hidden) {
+		return Refuse(NameMixed)
+	}
+	for _, other := range h.Staff {
+		if other.Number != s.Number && !sameName(s.Name, other.Name) && seenAs(s.Name) == seenAs(other.Name) {
+			return &Refusal{Why: NameAlike, What: other.Number}
+		}
+	}
+	return nil
+}
+
+// lookalikes are signs of Latin, Cyrillic and Greek beside the one as which each is read. They are those of a kind in Unicode's confusables (UTS 39) that
+// names are written with.
+var lookalikes = strings.NewReplacer(
+	"1", "l", "I", "l", "|", "l", "0", "O", "’", "'", "‘", "'", "`", "'", "´", "'", "‐", "-", "‑", "-", "–", "-",
+	"А", "A", "В", "B", "Е", "E", "Ё", "Ë", "З", "3", "І", "l", "Ӏ", "l", "Ї", "Ï", "Ј", "J", "К", "K", "М", "M", "Н", "H", "О", "O", "Р", "P", "С", "C", "Ѕ", "S", "Т", "T", "Х", "X", "Ү", "Y", "Ԛ", "Q", "Ԝ", "W",
+	"а", "a", "е", "e", "ё", "ë", "і", "i", "ї", "ï", "ј", "j", "һ", "h", "ӏ", "l", "о", "o", "р", "p", "с", "c", "ѕ", "s", "у", "y", "ү", "y", "х", "x", "ԁ", "d", "ԛ", "q", "ԝ", "w", "ѵ", "v",
+	"Α", "A", "Β", "B", "Ε", "E", "Ζ", "Z", "Η", "H", "Ι", "l", "Κ", "K", "Μ", "M", "Ν", "N", "Ο", "O", "Ρ", "P", "Τ", "T", "Υ", "Y", "Χ", "X", "ο", "o", "ν", "v", "α", "a", "ι", "i", "υ", "u", "ρ", "p",
+	"ı", "i", "ɑ", "a", "ɡ", "g", "ƚ", "l",
+)
+
+// seenAs returns a name as it is read: what looks the same comes to the same.
+func seenAs(name string) string {
+	return norm.NFC.String(lookalikes.Replace(norm.NFKC.String(strings.Join(strings.Fields(name), " "))))
 }
 
 // namedBy returns the naming that was in force at a moment; false where none was yet.

@@ -110,6 +110,8 @@ const (
 	WorksNoMore      Why = "works_no_more"
 	LeftHouse        Why = "left_house"
 	NumberOfAnother  Why = "number_of_another" // who has left, and is What
+	NameAlike        Why = "name_alike"        // as that of the number What, in other letters
+	NameMixed        Why = "name_mixed"        // of several scripts, or with signs that nobody sees
 	OtherPart        Why = "other_part"
 	SeenBefore       Why = "seen_before"
 	NoInsuranceNow   Why = "no_insurance_now"

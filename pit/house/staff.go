@@ -88,7 +88,8 @@ func (h People) Expired(number string, now time.Time) bool {
 // EnterStaff enters somebody new, or changes name, role, language and PIN of who has that
 // number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
-// cannot do without, NothingChanges, NumberOfAnother for the number of who has left: they come back under their own name.
+// cannot do without, NothingChanges, NumberOfAnother for the number of who has left: they come back under their own name;
+// NameMixed, NameAlike for a new name.
 func (h People) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	if err := by.Check(ChangeStaff); err != nil { // their own too
 		return nil, err
@@ -100,6 +101,9 @@ func (h People) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	old, known := h.StaffBy(s.Number)
 	if h.Reused(s.Staff) {
 		return nil, &Refusal{Why: NumberOfAnother, What: old.Name}
+	}
+	if err := h.legible(s.Staff); err != nil && !(known && s.Name == old.Name) {
+		return nil, err
 	}
 	known = known && !h.Left(s.Number)
 	keeps := known && s.PIN == ""
