@@ -24,7 +24,7 @@ type asked struct {
 	answer *pitclient.Look
 }
 
-// ask takes what a machine's table asks, and answers who looks at it.
+// ask takes the request of a machine's table, and returns who looks at it.
 func (l *leader) ask(m *machine, c client, a pitclient.Ask) (any, *pitclient.Refusal) {
 	alerts := a.Table == record.HouseStream
 	if alerts {
@@ -63,7 +63,7 @@ func (l *leader) ask(m *machine, c client, a pitclient.Ask) (any, *pitclient.Ref
 	return answer, nil
 }
 
-// look takes who looks at what is asked, or answers it.
+// look notes who looks at a request, or answers it.
 func (l *leader) look(look pitclient.Look) (any, *pitclient.Refusal) {
 	l.asks.forget(l.server.Now())
 	a := l.asks[look.ID]
@@ -81,7 +81,7 @@ func (l *leader) look(look pitclient.Look) (any, *pitclient.Refusal) {
 	return struct{}{}, nil
 }
 
-// asked returns what is asked now, the table's name first.
+// asked returns the present requests, the table's name first.
 func (l *leader) asked() (any, *pitclient.Refusal) {
 	l.asks.forget(l.server.Now())
 	list := []pitclient.AskedAt{}
@@ -96,7 +96,7 @@ func (l *leader) asked() (any, *pitclient.Refusal) {
 	return list, nil
 }
 
-// forget drops what is asked no more.
+// forget drops the requests that have ended.
 func (a asks) forget(now time.Time) {
 	maps.DeleteFunc(a, func(_ string, asked *asked) bool { return now.After(asked.until) })
 }
@@ -119,7 +119,7 @@ func (s *Server) look(r *http.Request, c client) (any, error) {
 	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *pitclient.Refusal) { return l.look(look) }})
 }
 
-// readAsked answers with what is asked.
+// readAsked answers with the present requests.
 func (s *Server) readAsked(r *http.Request, c client) (any, error) {
 	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *pitclient.Refusal) { return l.asked() }})
 }

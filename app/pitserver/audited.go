@@ -13,10 +13,11 @@ import (
 	"sabot/storage/central"
 )
 
-// audited returns what of a machine's record does not hold by the code with which the machine verifies it itself: an act of two people
-// without their signatures does not, whoever has sealed it. What may still be on its way is no fault: a table or the house may have come
-// further than the other, so what one says of the other counts where it does not hold when both are read once more. Vain are entries for which a manager has
-// signed as taken in twice, and which are none. Error: of a database that does not answer.
+// audited returns the faults of a machine's record, by the code with which the machine verifies it itself: an act of
+// two people without their signatures is one, whoever has sealed it. What may still be on its way is no fault: a
+// table or the house may have come further than the other, so what one says of the other counts where it does not
+// hold when both are read once more. Vain are entries for which a manager has signed as taken in twice, and which are
+// none. Error: of a database that does not answer.
 func audited(ctx context.Context, q central.Reading, m central.Machine) (faults map[string]*record.Fault, vain []int64, err error) {
 	found, vain, err := auditOnce(ctx, q, m)
 	if err != nil || len(found) == 0 {

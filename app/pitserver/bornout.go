@@ -17,9 +17,10 @@ import (
 // that serves may have written that.
 var ErrSaysOtherwise = errors.New("the table stays where it is")
 
-// bornOut demands of what the database says of a table, before a manager signs that it moves, that the office's record bears it out: which machine
-// plays it, and the head with which it goes, which that machine has signed; and that the pit has nothing of the machine to which it goes that was
-// overtaken. Errors: ErrSaysOtherwise; central.ErrHolds; of a head that does not hold; of a record that cannot be read.
+// bornOut demands that the office's record confirms the database's word on a table, before a manager signs a move:
+// the machine that plays it, and the head with which it goes, which that machine has signed. The pit must have
+// nothing overtaken of the machine to which it goes. Errors: ErrSaysOtherwise; central.ErrHolds; of a head that does
+// not hold; of a record that cannot be read.
 func (has had) bornOut(h *session.House, witness, plays string, m central.Moved) error {
 	if err := h.Takeover().CatchUp(); err != nil {
 		return err
@@ -60,7 +61,7 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	return fmt.Errorf("%w: the database says that %s was moved from %s to %s, and the office's record has no such move: %s", ErrSaysOtherwise, m.Table, m.From, plays, putsRight)
 }
 
-// putsRight says who puts a row right that somebody wrote, and where it stands how.
+// putsRight is the advice on who corrects a row that somebody wrote, and where to read how.
 const putsRight = "the owner of the database puts that row right: see sabotctl pit status, and docs/pit.md, A move that nobody signed"
 
 // A had is the pit's evidence on one table, by machine.
@@ -113,7 +114,7 @@ func (has had) enrolled(machine string) bool {
 	return is
 }
 
-// gone returns what is gone of a table that goes from the machine that plays it; false for nothing.
+// gone returns the missing entries of a table that goes from the machine that plays it; false for none.
 func (has had) gone(plays string, m central.Moved) (Gone, bool) {
 	if plays == m.To { // it went there before
 		return Gone{}, false
@@ -126,8 +127,8 @@ func (has had) gone(plays string, m central.Moved) (Gone, bool) {
 	return g, is && !(g.Unproven && has.memory != nil) // this folder knows better
 }
 
-// never demands of a machine from which a table goes that was never moved that it is the one which has dealt it: no other one has signed any of it
-// where it has not.
+// never demands that a table which was never moved goes from the machine that has dealt it. Where that machine has
+// signed none of it, no other one may have.
 func (has had) never(table, plays string) error {
 	for machine, size := range has.signed {
 		if has.signed[plays] == 0 && machine != plays && size > 0 {

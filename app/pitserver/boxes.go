@@ -13,7 +13,7 @@ import (
 	"sabot/storage/central"
 )
 
-// boxesAmong is among how many entries of a machine one answer looks for counts of drop boxes.
+// boxesAmong is the number of a machine's entries among which one answer looks for counts of drop boxes.
 const boxesAmong = 1000
 
 // readBoxes answers with the counts of the drop boxes of a table that was moved to who asks, as the machine before entered them, or took them

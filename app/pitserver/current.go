@@ -6,8 +6,9 @@ import (
 	"sabot/storage/central"
 )
 
-// What the house's office has entered the other machines take from the pit. Whether the pit has all of it the office alone can say, with
-// each hello and with what it ships. Where the pit lacks some, or refuses it, the others are told: what they go by stands still.
+// The other machines take the entries of the house's office from the pit. The office alone can say whether the pit
+// has all of them, with each hello and with each piece that it ships. Where the pit lacks or refuses some, it tells
+// the others that their house data stand still.
 
 // An officeWord is the office's own report, since this pit began to write, of how much of its entries the pit
 // has. The database has the same, and who has its login may write that there.
@@ -51,7 +52,7 @@ func (l *leader) officeGreets(m *machine, h *pitclient.Hello, refused *pitclient
 	l.officeSays(m, h.House, same, stands && !same)
 }
 
-// officeShips takes in what became of what the office shipped of its house; nil for what was added.
+// officeShips takes in the outcome of a piece of its house that the office shipped; nil where it was added.
 func (l *leader) officeShips(m *machine, a *pitclient.Append, refused *pitclient.Refusal) {
 	s := m.streams[a.Stream]
 	if !l.isOffice(m) || a.Stream != record.HouseStream || s == nil {
@@ -67,7 +68,7 @@ func (l *leader) officeRefused(m *machine) bool {
 	return was != nil && was.machine == m.Name && was.refused
 }
 
-// current returns what a machine is answered with, by the office's own word where this pit has heard that.
+// current returns the answer to a machine, by the office's own word where this pit has heard it.
 func (w *officeWord) current(h central.HouseFor) central.HouseFor {
 	if w != nil && w.machine == h.Office {
 		h.Whole, h.Own, h.Refused = w.whole, w.own, w.refused

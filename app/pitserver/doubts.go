@@ -15,8 +15,9 @@ import (
 	"sabot/storage/central"
 )
 
-// What a pit says of a house it makes of the rows that its database has. Whoever administers the database can delete, double and change rows, and an
-// older database has fewer. What the pit knows against its rows is found here, for whatever says figures.
+// A pit makes the figures of a house from the rows of its database. Whoever administers the database can delete,
+// double and change rows, and an older database has fewer. The doubts about its rows are found here, for every output
+// of figures.
 
 // A Doubt is an objection of a pit to what its database has.
 type Doubt struct {
@@ -114,7 +115,7 @@ func countsOf(ctx context.Context, q central.Reading, streams []central.Stream, 
 	return append(list, counts...), err // the later one of a stream stands
 }
 
-// all returns what is known against its figures.
+// all returns all doubts about the figures.
 func (a *account) all() (list []Doubt) {
 	if a.office != "" && a.restored {
 		list = append(list, Doubt{Says: waitsFor(a.office)})
@@ -128,7 +129,7 @@ func (a *account) all() (list []Doubt) {
 	return list
 }
 
-// doubtOf returns what is to be said of a stream; "" for nothing.
+// doubtOf returns the doubt about a stream; "" for none.
 func (a *account) doubtOf(machine, stream string) string {
 	for _, d := range a.doubts {
 		if d.Machine == machine && d.Stream == stream && !d.passing {
@@ -374,8 +375,8 @@ func (a *account) lacks(ctx context.Context, q central.Reading, found error) (bo
 	return true, nil
 }
 
-// doubtsOffice returns what is to be said of the row that says which machine is the house's office: the machines go by none for which the house's
-// authority has not signed, and by no other one than before. Error: of a database that does not answer.
+// doubtsOffice returns the doubts about the row that names the house's office: the machines go by none for which the
+// house's authority has not signed, and by no other one than before. Error: of a database that does not answer.
 func (o ours) doubtsOffice(ctx context.Context, q central.Reading, p *placed) (list []Doubt, err error) {
 	named := false
 	for _, m := range p.machines {
@@ -418,8 +419,8 @@ func (o ours) vouchedFor(m central.Machine) error {
 	return nil
 }
 
-// doubtsDoubled returns what is to be said of rows that stand twice, and of keys that are gone. Of a stream whose rows say different things nothing can
-// be made.
+// doubtsDoubled returns the doubts about rows that stand twice, and about missing keys. Nothing can be made of a
+// stream whose rows differ.
 func doubtsDoubled(list []central.Doubled) (doubts []Doubt) {
 	for _, d := range list {
 		doubts = append(doubts, Doubt{Machine: d.Machine, Stream: d.Stream, Says: d.String(), out: d.In == "streams" && d.Differ})
@@ -427,7 +428,7 @@ func doubtsDoubled(list []central.Doubled) (doubts []Doubt) {
 	return doubts
 }
 
-// tablesTwice returns what is to be said of tables that the database has on several machines.
+// tablesTwice returns the doubts about tables that the database has on several machines.
 func tablesTwice(machines []central.Machine) (doubled []Doubt) {
 	on := map[string]string{}
 	for _, m := range machines {

@@ -139,7 +139,7 @@ func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string
 	return behind
 }
 
-// anotherName returns the name under which a machine goes on that cannot come back under its own: one that is not taken.
+// anotherName returns a free name for a machine that cannot come back under its own.
 func anotherName(machine string, taken func(name string) bool) string {
 	for n := 2; ; n++ {
 		end := fmt.Sprintf("-%d", n)
@@ -150,8 +150,8 @@ func anotherName(machine string, taken func(name string) bool) string {
 	}
 }
 
-// another does what anotherName does: of names that the database has, that the pit remembers, or between which managers have signed that tables went,
-// none is free.
+// another does what anotherName does. A name is taken where the database has it, the pit remembers it, or managers
+// signed a move from or to it.
 func (p *placed) another(machine string, signed map[place]storage.SignedHead) string {
 	return anotherName(machine, func(name string) bool {
 		return p.enrolled(name) || p.signed.names(name) || remembered(signed, name)
@@ -177,7 +177,7 @@ func remembered(signed map[place]storage.SignedHead, name string) bool {
 	return false
 }
 
-// names reports whether a machine of a name is among those between which tables went.
+// names reports whether a table was moved from or to a machine of a name.
 func (list moves) names(name string) bool {
 	return slices.ContainsFunc(list, func(m signedMove) bool { return m.From == name || m.Between == name || m.To == name })
 }

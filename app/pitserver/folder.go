@@ -55,7 +55,7 @@ const (
 	serveFile    = "serve.url"
 )
 
-// An about is the file of what is no secret.
+// An about is the content of the file without secrets.
 type about struct {
 	V         int      `json:"v"`
 	House     string   `json:"house"`
@@ -161,12 +161,12 @@ func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
 	return Config{House: f.House, Names: f.Names, Database: f.serves(log), Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
 }
 
-// IsOf reports whether one of these names is one that the house of the folder ever had.
+// IsOf reports whether the house of the folder ever had one of these names.
 func (f *Folder) IsOf(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return name == f.House || slices.Contains(f.Names, name) })
 }
 
-// database returns that of the folder.
+// database returns the database of the folder.
 func (f *Folder) database() central.Database {
 	if f.In != nil {
 		return f.In

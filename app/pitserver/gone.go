@@ -67,7 +67,8 @@ func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error)
 	return goneFrom(ctx, q, signed, streams)
 }
 
-// goneFrom returns what streams lack of what was signed of them, and of what the database says that is gone. Error: of that.
+// goneFrom returns the missing entries of streams: those that were signed, and those that the database itself lists.
+// Error: of that.
 func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
 	has, said := map[place]int64{}, map[place]int64{}
 	for _, s := range streams {
@@ -127,8 +128,8 @@ func (list moves) left(g *Gone) {
 	}
 }
 
-// goneAt returns what is gone of a stream that has so many entries, and of which the database says that so many had
-// been countersigned. It returns false for nothing.
+// goneAt returns the missing entries of a stream, by its size and by the countersigned size in the database. It
+// returns false for none.
 func goneAt(at place, has, said int64, signed map[place]storage.SignedHead) (Gone, bool) {
 	if size := signed[at].Size; size > has {
 		return Gone{Machine: at.machine, Stream: at.stream, Had: size, Has: has}, true
@@ -184,7 +185,7 @@ func keyless(ctx context.Context, q central.Reading, office string, streams []ce
 	return slices.Sorted(maps.Keys(given)), nil
 }
 
-// Keyless returns what is to be said of people whose sealed key the database lacks.
+// Keyless returns the advice on people whose sealed key the database lacks.
 func Keyless(numbers []string) string {
 	return fmt.Sprintf("the database lacks the sealed keys of %s in sabot.sealed, which the office gave: a machine that takes the house in gets none, and their PINs open nothing there. Start each server of the pit anew, and have the office ship", strings.Join(numbers, ", "))
 }

@@ -115,7 +115,7 @@ func JoinGroup(ctx context.Context, dir string, f *Folder, text []byte, now time
 	return e, session.WriteFile(filepath.Join(dir, memberFile), text)
 }
 
-// readGroup reads what of a folder is of a group.
+// readGroup reads the part of a folder that belongs to a group.
 func (f *Folder) readGroup(dir string) error {
 	text, err := Secret(filepath.Join(dir, memberFile))
 	if err == nil {
@@ -149,7 +149,7 @@ func Ask(ctx context.Context, f *Folder, house, machine, table string, asks bool
 	return central.Want(ctx, owner, f.House, house, pitclient.OfMachine(machine, table), asks, now.UnixMilli())
 }
 
-// readGrown reads what a house says.
+// readGrown reads a house's message.
 func (j *job) readGrown() error {
 	for i, text := range j.append.Texts {
 		g, _, err := readGrown(text)

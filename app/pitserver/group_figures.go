@@ -23,7 +23,7 @@ type HouseAt struct {
 	Doubts []string // what its pit knows against these figures, a sentence each
 }
 
-// An Hour is by how much the figures of a table were others than an hour before.
+// An Hour is the change of a table's figures within an hour.
 type Hour struct {
 	Said            time.Time // UTC
 	Table, Currency string

@@ -15,7 +15,8 @@ import (
 	"sabot/storage/central"
 )
 
-// readHanded answers the machine that plays a table how far one from which it was moved has heard of the office, and let go of it.
+// readHanded tells the machine that plays a table how far an earlier machine has heard of the office, and given the
+// table up.
 func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 	h, err := s.houseFor(r, c)
 	if err != nil {
@@ -29,9 +30,10 @@ func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 	return pitclient.Handed{Heard: heard}, err
 }
 
-// letGo returns how many of the office's entries a machine has taken in, as it has shipped that, where it said last that it does not play
-// a table; else 0. What it has taken in is asked first: what it says of its tables is then of after that, or of the same. Nothing counts behind the
-// last head that the pit has countersigned: the login that serves may have written it. Error: of a database that does not answer.
+// letGo returns the number of the office's entries that a machine has taken in, by its shipped stream, where it said
+// last that it does not play a table; else 0. What it has taken in is asked first: what it says of its tables is then
+// of after that, or of the same. Nothing counts behind the last head that the pit has countersigned: the login that
+// serves may have written it. Error: of a database that does not answer.
 func letGo(ctx context.Context, q central.Reading, witness, office, machine, table string) (heard int64, err error) {
 	heard, tables, said, err := saidOf(ctx, q, witness, office, machine)
 	if err != nil || !said || slices.Contains(tables, table) { // nobody has said which tables it plays, or this is one

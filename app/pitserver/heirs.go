@@ -9,8 +9,8 @@ import (
 	"sabot/storage/central"
 )
 
-// goesOn refuses entries of a table that was moved to a machine where they are not those with which it was moved: the machine may have
-// played on meanwhile, and never have heard that the table was gone.
+// goesOn refuses entries of a table that was moved to a machine if they are not the entries with which it was moved:
+// the machine may have played on meanwhile, and never have heard that the table was gone.
 func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	if l.server.Houses || a.Stream == record.HouseStream || l.places[a.Stream] != m.Name || !l.office {
@@ -54,9 +54,9 @@ func (l *leader) goesOn(ctx context.Context, m *machine, j *job, s *stream) *pit
 	return nil
 }
 
-// goesOnUnseen judges that of a table of which a restored pit lacks entries that it goes on from. Nothing is signed
-// before it comes to the head that the manager signed for. What the machine before has sent of them proves nothing
-// until it comes there too.
+// goesOnUnseen judges the entries of a moved table whose earlier entries a restored pit lacks. Nothing is
+// countersigned before they reach the head that the manager signed for. Entries of the earlier machine prove nothing
+// until they reach it too.
 func goesOnUnseen(j *job, s *stream, h central.Moved) *pitclient.Refusal {
 	a, n := j.append, h.Size-s.tree.Size()
 	short := int64(len(j.leaves)) < n

@@ -103,8 +103,9 @@ func (a *account) read(ctx context.Context, q central.Reading, witness string) (
 	}
 }
 
-// KeptFalse throws away what the pit's folder keeps of tables and is not what they say, and returns which that was; nothing of a group's server, which keeps
-// nothing. Errors: those of House, but for a database to which no machine has shipped yet.
+// KeptFalse deletes derived data in the pit's folder that do not match their tables, and returns which those were;
+// nothing of a group's server, which keeps nothing. Errors: those of House, but for a database to which no machine
+// has shipped yet.
 func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(done, all int)) ([]audit.KeptFalse, error) {
 	if f.Houses {
 		return nil, nil
@@ -122,8 +123,8 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 
 var errNothing = errors.New("nothing has arrived at the pit yet")
 
-// stateOf returns the house of a pit's record. What was counted of a table before it was moved is what the machine that counted it has entered, whatever
-// the next one says that came.
+// stateOf returns the house of a pit's record. Counts from before a table's move are those that the counting machine
+// entered, whatever the next machine says that came.
 func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness string) (*house.House, error) {
 	houses := map[string]*house.House{}
 	for machine, entries := range r.Houses() {

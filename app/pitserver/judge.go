@@ -111,8 +111,8 @@ func (l *leader) enrolled(c client) (*machine, *pitclient.Refusal) {
 	return m, nil
 }
 
-// hears notes what a machine says of itself. By how much its clock is ahead it finds out itself, by an answer's way and back: a
-// request may have hung in the network.
+// hears notes a machine's report on itself. The machine measures its clock's lead itself, by an answer's way and
+// back: a request may have hung in the network.
 func (l *leader) hears(m *machine, c client, clock int64, apart *int64) {
 	now := l.server.Now().UnixMilli()
 	if apart == nil {
@@ -167,7 +167,7 @@ func twice(name string) *pitclient.Refusal {
 	return pitclient.Refuse(pitclient.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
 }
 
-// refuses returns what makes a refusal of what a machine sends of a stream.
+// refuses returns a function that makes a refusal of a piece of a machine's stream.
 func refuses(a *pitclient.Append) func(why pitclient.Why, pit *pitclient.At, format string, args ...any) (*pending, *pitclient.Refusal) {
 	return func(why pitclient.Why, pit *pitclient.At, format string, args ...any) (*pending, *pitclient.Refusal) {
 		r := pitclient.Refuse(why, format, args...)
@@ -176,7 +176,7 @@ func refuses(a *pitclient.Append) func(why pitclient.Why, pit *pitclient.At, for
 	}
 }
 
-// follows judges what a machine sends of a stream.
+// follows judges a piece of a machine's stream.
 func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *pitclient.Refusal) {
 	a := j.append
 	refuse := refuses(a)
@@ -213,7 +213,7 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	return p, refused
 }
 
-// adds judges what a machine sends of a stream that it may send.
+// adds judges a piece of a stream that the machine may send.
 func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *pitclient.Refusal) {
 	a := j.append
 	refuse := refuses(a)
@@ -292,7 +292,8 @@ func (l *leader) mayShip(m *machine, c client, stream string) bool {
 	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
 }
 
-// whose returns why a machine may not ship a table: on which machine it is, or that the machine's certificate is without it.
+// whose returns the reason why a machine may not ship a table: another machine has it, or the machine's certificate
+// lacks it.
 func (l *leader) whose(m *machine, table string) string {
 	if _, _, whole := pitclient.CutMachine(table); whole {
 		return "nobody here asks for it"
@@ -320,7 +321,7 @@ func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, 
 	return m.streams[name], err
 }
 
-// mostKeys is how many keys a machine may have signed with: one more for each restore.
+// mostKeys is the largest number of keys that a machine may have signed with: each restore adds one.
 const mostKeys = 16
 
 // ofAnother returns a stream that another record shipped under the name of a machine that was enrolled anew and has

@@ -9,8 +9,8 @@ import (
 	"sabot/pit/record"
 )
 
-// What the house's office ships all machines go by, and the pit moves tables by it. So the pit countersigns no entry of it that nobody signed who had to: the
-// office's record can come back then by what the pit has.
+// All machines follow the stream of the house's office, and the pit moves tables by it. So the pit countersigns no
+// entry of it that lacks a signature: the office's record can come back then from the pit's copy.
 
 // An officeJudge holds what the house's office ships against its signatures.
 type officeJudge struct {
@@ -25,8 +25,8 @@ type officeJudge struct {
 // Reading what the pit has of the office.
 const (
 	judgePage  = 100                     // entries at once
-	judgeFor   = 1200 * time.Millisecond // for so long in one job: other machines wait
-	judgeAhead = 100 * time.Millisecond  // and for so long each second before the office ships: there may be much of it
+	judgeFor   = 1200 * time.Millisecond // longest time in one job: other machines wait
+	judgeAhead = 100 * time.Millisecond  // and in each second before the office ships: there may be much to read
 )
 
 // judgesOffice refuses what the office ships of its house, up to a head, where it does not hold. What the pit had countersigned before is not judged:
@@ -102,7 +102,8 @@ func (l *leader) readsOffice(ctx context.Context, m *machine, s *stream, most ti
 	}
 }
 
-// goesOn reports whether what was judged is what the pit has, or its beginning: what was judged and not added is no part of it.
+// goesOn reports whether the judged entries are those of the pit, or their beginning: judged entries that were not
+// added are no part of them.
 func (o *officeJudge) goesOn(s *stream) bool {
 	log := o.audit.Log()
 	return log.Size() < s.tree.Size() && !o.ahead || log.Size() == s.tree.Size() && log.Root() == s.tree.Root()

@@ -56,7 +56,7 @@ type machine struct {
 	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
-// A stream is as far as one has come.
+// A stream is the leader's knowledge of one stream.
 type stream struct {
 	central.Stream
 	tree  seal.Tree
@@ -92,9 +92,9 @@ func (j *job) finish(answer any, err error) {
 
 // Times of a leader.
 const (
-	tick      = 100 * time.Millisecond // readers are told at most so often
-	aliveTick = time.Second            // the right to write is kept up so often
-	longest   = 10 * time.Second       // a transaction takes that at most
+	tick      = 100 * time.Millisecond // shortest time between two messages to readers
+	aliveTick = time.Second            // time between two renewals of the right to write
+	longest   = 10 * time.Second       // longest time of a transaction
 	mostJobs  = 64                     // in one
 )
 
@@ -269,8 +269,8 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 	return l.keepHeard(ctx)
 }
 
-// add writes what was judged and answers the machines. Where the database refuses one piece for what is in it, the others
-// are written without it. The error is that of do.
+// add writes the judged pieces and answers the machines. Where the database refuses one piece for what is in it, the
+// others are written without it. The error is that of do.
 func (l *leader) add(ctx context.Context, list []pending) error {
 	err := l.followMoves(ctx, list)
 	if err == nil {
@@ -377,7 +377,7 @@ func (l *leader) write(ctx context.Context, list []pending) error {
 	return nil
 }
 
-// refuse keeps what somebody has to look at.
+// refuse keeps a refusal that somebody has to look at.
 func (l *leader) refuse(ctx context.Context, j *job, r *pitclient.Refusal) error {
 	if !r.Why.Flagged() {
 		return nil
@@ -398,7 +398,7 @@ func (l *leader) refuse(ctx context.Context, j *job, r *pitclient.Refusal) error
 	return err
 }
 
-// tell sends what is new to the readers: those who listen here, and those of the database.
+// tell sends the news to the readers: those who listen here, and those of the database.
 func (l *leader) tell(ctx context.Context) error {
 	if len(l.fresh) == 0 {
 		return nil
@@ -410,8 +410,7 @@ func (l *leader) tell(ctx context.Context) error {
 	return l.writer.Notify(ctx)
 }
 
-// keep keeps the right to write, and what was heard of the machines; now and then it reads which
-// there are.
+// keep renews the right to write and keeps the reports of the machines. Now and then it reads the list of machines.
 func (l *leader) keep(ctx context.Context) error {
 	const often = 2 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, longest)

@@ -20,9 +20,9 @@ import (
 	"sabot/storage/central"
 )
 
-// A member is a house's pit as what it is to its group: what a machine is to a pit. What it says lies in a stream
-// of its own in the house's database, entered by whoever writes there, signed with the key that the pit
-// countersigns with, and goes to the group by the machines' own shipper. The group asks, and writes nothing here.
+// A member is a house's pit in its group: it is to the group what a machine is to a pit. Its messages are a stream of
+// their own in the house's database. The pit that writes there enters them and signs them with the key that it
+// countersigns with. The machines' own shipper sends them to the group. The group asks, and writes nothing here.
 type member struct {
 	server  *Server
 	queries central.Reading
@@ -43,10 +43,11 @@ type member struct {
 
 // Habits of a member.
 const (
-	memberLook = 2 * time.Second // it looks so often whether there is something to ship
+	memberLook = 2 * time.Second // time between two looks for something to ship
 	shiftsIn   = 40              // shifts in one entry
 	entriesIn  = 200             // entries entered at once
-	// settled is after how long into a year nothing of the year before is counted any more: a drop box that was left.
+	// settled is the time in a new year after which nothing of the old one is counted any more, such as a drop box
+	// that was left.
 	settled = 60 * 24 * time.Hour
 )
 
@@ -62,7 +63,7 @@ func newMember(s *Server) (*member, error) {
 	return m, err
 }
 
-// run reports to the group what there is, while this pit writes.
+// run reports the news to the group, while this pit writes.
 func (m *member) run(ctx context.Context) {
 	defer m.queries.Close()
 	for ctx.Err() == nil {
@@ -78,7 +79,7 @@ func (m *member) run(ctx context.Context) {
 	}
 }
 
-// tell logs the state of that, once until it changes.
+// tell logs the state of the reporting, once until it changes.
 func (m *member) tell(err error) {
 	says := "it has all that there is"
 	if err != nil {
@@ -94,7 +95,7 @@ func (m *member) tell(err error) {
 	}
 }
 
-// round enters what an hour brought, the first time whatever there is, and ships.
+// round enters the changes of an hour, the first time all figures, and ships them.
 func (m *member) round(ctx context.Context) error {
 	if err := m.load(ctx); err != nil {
 		return err
@@ -113,7 +114,7 @@ func (m *member) round(ctx context.Context) error {
 	return err
 }
 
-// load reads what was said before, once.
+// load reads the earlier messages, once.
 func (m *member) load(ctx context.Context) (err error) {
 	if m.read {
 		return nil
@@ -230,11 +231,11 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	return list, nil
 }
 
-// mostDoubts is how many doubts a house says to its group at most: all are named at its own pit.
+// mostDoubts is the largest number of doubts that a house reports to its group. Its own pit names all.
 const mostDoubts = 50
 
-// doubtsSaid returns what a house says to its group of doubts: of which table or machine. Who is named in them stays at home. Those that pass by
-// themselves are not said.
+// doubtsSaid returns a house's doubts for its group: each names a table or a machine, and no person. Doubts that pass
+// by themselves are left out.
 func doubtsSaid(list []Doubt) []string {
 	said := []string{}
 	for _, d := range list {
@@ -254,7 +255,8 @@ func doubtsSaid(list []Doubt) []string {
 	return said
 }
 
-// account returns what the house's pit has, and what it knows against that. Error: of a database that does not answer, or of the memory.
+// account returns the content of the house's pit, with the doubts about it. Error: of a database that does not
+// answer, or of the memory.
 func (m *member) account(ctx context.Context) (account, error) {
 	signed := map[place]storage.SignedHead{}
 	if m.server.Memory != nil {
@@ -322,7 +324,7 @@ func (m *member) write(ctx context.Context, p central.Piece, tree *seal.Tree) er
 	return err
 }
 
-// addOwn adds to what this house says to its group.
+// addOwn adds to the messages of this house to its group.
 func (l *leader) addOwn(ctx context.Context, name string, p central.Piece, tree *seal.Tree) error {
 	m := l.machines[central.Member]
 	if m == nil {

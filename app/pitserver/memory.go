@@ -24,7 +24,8 @@ type Memory interface {
 	Keep(ctx context.Context, heads []storage.SignedHead) error
 }
 
-// memoryFile lies in the folder of a pit that serves, in a folder that the service may write to, unlike that of its keys.
+// memoryFile is the name of a file in the folder of a pit that serves, in a folder that the service may write to,
+// unlike that of its keys.
 const memoryFile = "signed/signed.db"
 
 var errMemory = errors.New("the pit cannot keep what it countersigns")
@@ -263,7 +264,7 @@ func (l *leader) holdsAgainst(ctx context.Context, r storage.SignedHead) error {
 	return err
 }
 
-// countersigned returns of how many streams the database has a head.
+// countersigned returns the number of streams of which the database has a head.
 func (l *leader) countersigned() (n int) {
 	for _, m := range l.machines {
 		for _, s := range m.streams {
@@ -301,7 +302,7 @@ func (l *leader) sizeOf(r storage.SignedHead) int64 {
 	return l.nobodys[place{r.Machine, r.Stream}]
 }
 
-// contradicts refuses what is no past of a head that this pit has countersigned before, or does not come to it.
+// contradicts refuses entries that are no past of a head which this pit has countersigned before, or do not reach it.
 func (l *leader) contradicts(m *machine, j *job, s *stream) *pitclient.Refusal {
 	if apart := l.apart[place{m.Name, s.Name}]; apart != nil {
 		return pitclient.Refuse(pitclient.Forked, "%v", apart)

@@ -14,7 +14,7 @@ import (
 	"sabot/storage/central"
 )
 
-// A Move is a table that is to be played on another machine.
+// A Move is a request to play a table on another machine.
 type Move struct {
 	Table, To string
 	Way       central.Way

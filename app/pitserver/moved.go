@@ -8,8 +8,8 @@ import (
 	"sabot/storage/central"
 )
 
-// waits refuses what a machine sends of a table until the pit knows where tables are played, and notes how much it has of it: what
-// a machine hands over later is more than a restored pit has.
+// waits refuses a machine's entries of a table until the pit knows where tables are played, and notes their number: a
+// machine may hand over more later than a restored pit has.
 func (l *leader) waits(ctx context.Context, m *machine, j *job) *pitclient.Refusal {
 	a, refuse := j.append, refuses(j.append)
 	var pit pitclient.At
@@ -60,13 +60,13 @@ func comesTo(s *stream, leaves []seal.Hash, moved central.Moved) (seal.Tree, boo
 	return tree, err == nil && head == seal.HeadOf(moved.Table, &tree)
 }
 
-// overtakes returns the refusal of what a machine has of a table that another one went on with.
+// overtakes returns the refusal of a machine's entries of a table that another machine took over.
 func overtakes(m *machine, a *pitclient.Append, moved central.Moved) *pitclient.Refusal {
 	_, r := refuses(a)(pitclient.Overtaken, &pitclient.At{Size: moved.Size}, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
 	return r
 }
 
-// upTo cuts what is added of a table to what the next machine goes on from, which a manager has signed for.
+// upTo cuts the added entries of a table to those that the next machine goes on from, as a manager has signed.
 func (l *leader) upTo(m *machine, p *pending, moved central.Moved) (*pending, *pitclient.Refusal) {
 	a, n := p.job.append, moved.Size-p.piece.From
 	tree, is := comesTo(p.stream, p.job.leaves[:n], moved)

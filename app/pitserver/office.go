@@ -8,7 +8,7 @@ import (
 	"sabot/storage/central"
 )
 
-// mostHouse is how many bytes of the office's entries are answered at once.
+// mostHouse is the largest number of bytes of the office's entries in one answer.
 const mostHouse = 1 << 20
 
 // readHouse answers a machine of the house with what its office entered behind an entry, and with
@@ -42,7 +42,7 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	return s.houseEntries(r, answer, h.Stream, from)
 }
 
-// houseFor returns what a machine is answered with. It asks with the certificate that it was given last.
+// houseFor returns the answer to a machine. It asks with the certificate that it was given last.
 func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
 	h, is, err := s.queries.HouseFor(r.Context(), c.Name)
 	if err == nil && (!is || h.Serial != c.serial) {
@@ -90,7 +90,7 @@ func (s *Server) heritage(r *http.Request, c client) (central.Moved, int32, erro
 	return moved, stream, nil
 }
 
-// cut returns as many texts as are answered at once.
+// cut returns the texts that fit into one answer.
 func cut(texts [][]byte) (list []string) {
 	size := 0
 	for _, text := range texts {

@@ -15,10 +15,11 @@ import (
 // A machine keeps what it takes in of the house's office in its own stream: the office's entries, and the head that the office signed for them. A pit and an
 // office that are put back together lose the same last entries, and agree. The machines still have them, and go by them.
 
-// An outlived is what a machine had taken in of the office, where the office's own stream at the pit lacks it or has something else.
+// An outlived is a machine's copy of the office's entries, where the office's own stream at the pit lacks some or has
+// others.
 type outlived struct {
 	machine, office string
-	size            int64 // so many of the office's entries the machine had taken in
+	size            int64 // number of the office's entries that the machine had taken in
 	at              int64 // the machine's entry with the last of them
 	from            int64 // the first that is not there as the machine took it
 	behind          bool  // nothing stands in its place: the office may ship it again
@@ -252,7 +253,8 @@ func (p *placed) plays(table string) string {
 	return p.row(table)
 }
 
-// doubtsOutlived returns what is to be said of machines that had taken in more of the office than its stream has. Error: of a database that does not answer.
+// doubtsOutlived returns the doubts about machines that had taken in more of the office than its stream has. Error:
+// of a database that does not answer.
 func (o ours) doubtsOutlived(ctx context.Context, q central.Reading, p *placed) (list []Doubt, err error) {
 	all, err := p.outlived(ctx, q, o.witness)
 	return p.doubtsOf(all), err
@@ -317,8 +319,8 @@ func (f *Folder) outlived(ctx context.Context, q central.Reading) (p placed, lis
 	return p, list, err
 }
 
-// OfficeOutlived returns what is to be said of machines that had taken in of the office what the pit lacks, or has otherwise. Error: of a database that does not
-// answer.
+// OfficeOutlived returns the doubts about machines that had taken in entries of the office which the pit lacks, or
+// has otherwise. Error: of a database that does not answer.
 func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt, error) {
 	p, list, err := f.outlived(ctx, q)
 	return p.doubtsOf(list), err

@@ -14,8 +14,8 @@ import (
 	"sabot/storage/central"
 )
 
-// Which machine has a table managers have signed in the office's stream. The rows that say so too may be deleted or changed by whoever
-// administers the database: they count only where nobody has signed.
+// Managers sign in the office's stream which machine has a table. Whoever administers the database may delete or
+// change the rows that say so too: they count only where nobody has signed.
 
 // A placed is the database's account of machines, tables and their moves, all of one moment.
 type placed struct {
@@ -173,7 +173,7 @@ func (list moves) reached(table string, all map[string]central.Stream) (machine 
 	return machine
 }
 
-// places returns from which machine each table is read that a machine has shipped.
+// places returns, for each shipped table, the machine from which it is read.
 func (p *placed) places() map[string]string {
 	at := map[string]string{}
 	for _, s := range p.streams {
@@ -258,7 +258,7 @@ func playsOnce(table, machine string) string {
 	return fmt.Sprintf("insert into sabot.tables (name, machine) values (%s, %s)", quoted(table), quoted(machine))
 }
 
-// nobodyOffice returns what is to be said where no row says which machine is the office, and one has entered what an office does.
+// nobodyOffice returns the doubt where no row names the office, though a machine has entered what an office does.
 func (p *placed) nobodyOffice() string {
 	return fmt.Sprintf("the database says of no machine that it is the house's office, and %s has entered that tables moved. Enroll the office once more: sabotctl pit enroll --office", p.office)
 }

@@ -11,7 +11,7 @@ import (
 	"sabot/storage/central"
 )
 
-// A step is what an entry says of where it comes, and what is wrong with it by itself.
+// A step is an entry's own word on its place in the stream, with what is wrong with the entry by itself.
 type step struct {
 	entry record.Entry // with the fact as factOfPlace has it
 	exact bool         // its bytes are those that Sabot writes
@@ -27,7 +27,7 @@ func factOfPlace(f record.Fact) record.Fact {
 	return record.Blank(record.KindOf(f))
 }
 
-// placeBehind returns where a stream stands with what a job adds; nil where nobody knows it.
+// placeBehind returns the place of a stream after the entries of a job; nil where nobody knows it.
 func (s *stream) placeBehind(j *job) *pit.Place {
 	if len(j.steps) > 0 {
 		return j.place
@@ -106,7 +106,7 @@ func (l *leader) takes(ctx context.Context, m *machine, a *pitclient.Append, is 
 	return refused
 }
 
-// A drifts is what a stream of a house says of its machine's clock, up to an entry.
+// A drifts is the account of a machine's clock in its stream of the house, up to an entry.
 type drifts struct {
 	list []record.Ahead
 	upTo int64
@@ -135,7 +135,7 @@ func (l *leader) saysDrift(ctx context.Context, house *stream, back, was time.Ti
 	}), nil
 }
 
-// placeOf returns where a stream stands; false where its last entry cannot be read.
+// placeOf returns the place of a stream; false where its last entry cannot be read.
 func (l *leader) placeOf(ctx context.Context, s *stream) (at pit.Place, known bool, err error) {
 	size := s.tree.Size()
 	switch {

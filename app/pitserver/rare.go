@@ -26,7 +26,7 @@ type rareLine struct {
 
 // Bounds of a log's repeated lines.
 const (
-	rarely    = 10 * time.Minute // a line of one kind comes again after that
+	rarely    = 10 * time.Minute // time until a line of one kind is written again
 	mostRare  = 1000             // kinds that are remembered
 	rarestTLS = "a connection"   // the kind of what net/http says of connections
 )

@@ -54,7 +54,7 @@ func (t *told) listen() (ear chan map[place]int64, stop func()) {
 
 var errMayNotRead = pitclient.Refuse(pitclient.NotItsTable, "this machine ships and does not read: enroll it with --reads")
 
-// reads answers who may read.
+// reads answers machines that may read.
 func (s *Server) reads(answer func(*http.Request, client) (any, error)) http.Handler {
 	return s.asked(func(r *http.Request, c client) (any, error) {
 		if err := s.mayRead(r.Context(), c); err != nil {
@@ -64,7 +64,7 @@ func (s *Server) reads(answer func(*http.Request, client) (any, error)) http.Han
 	})
 }
 
-// mayRead returns why a machine may not read what others have shipped; nil where it may.
+// mayRead returns the reason why a machine may not read the streams of others; nil where it may.
 func (s *Server) mayRead(ctx context.Context, c client) error {
 	if !c.Reads {
 		return errMayNotRead
@@ -108,8 +108,8 @@ func (s *Server) readStreams(r *http.Request, c client) (any, error) {
 	return out, nil
 }
 
-// quietFrom is how long a machine says nothing before it is asked whether a table is open there:
-// those that are up are heard every few seconds.
+// quietFrom is the silence after which a machine is asked whether a table is open there: those that are up are heard
+// every few seconds.
 const quietFrom = time.Minute
 
 // readMachines answers when each machine was heard and how its clock goes.

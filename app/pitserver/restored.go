@@ -218,8 +218,8 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	return nil
 }
 
-// enrolledOf returns what reports whether a machine is enrolled. Where one of some moves is not among those that were read last, it was perhaps
-// enrolled since. Error: of a database that does not answer.
+// enrolledOf returns a function that reports whether a machine is enrolled. Where one of some moves is not among
+// those that were read last, it was perhaps enrolled since. Error: of a database that does not answer.
 func (l *leader) enrolledOf(ctx context.Context, signed moves) (enrolled func(string) bool, err error) {
 	if !slices.ContainsFunc(signed, func(f signedMove) bool { return !l.enrolls(f.From) || !l.enrolls(f.To) }) {
 		return l.enrolls, nil

@@ -93,7 +93,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// again is after what time the right to write is asked for again.
+// again is the time until the right to write is asked for again.
 const again = 400 * time.Millisecond
 
 // Lead writes whenever no other pit does, until ctx ends. Where the database has no pit in it, as after it was
@@ -176,7 +176,7 @@ func (s *Server) Handler() http.Handler {
 	return mux
 }
 
-// answered is how long who asks waits for the database at most: it holds one of few connections.
+// answered is the longest time that a request waits for the database: it holds one of few connections.
 const answered = 5 * time.Second
 
 // asked answers machines of the house that speak as this pit does.
@@ -204,7 +204,8 @@ func (s *Server) answers(answer func(http.ResponseWriter, *http.Request, client)
 	})
 }
 
-// outside returns what a machine is told of an error: a refusal as it is, and of what went wrong inside, which goes into the log, that it has to ask again.
+// outside returns the answer to a machine for an error: a refusal as it is; for any other error, which goes into the
+// log, that it has to ask again.
 func (s *Server) outside(r *http.Request, c client, err error) error {
 	var refused *pitclient.Refusal
 	if err == nil {
@@ -236,7 +237,7 @@ type client struct {
 	serial, program string
 }
 
-// client returns who asks. It does not check whether the certificate is the latest: the leader does, and
+// client returns the machine that asks. It does not check whether the certificate is the latest: the leader does, and
 // mayRead for readers.
 func (s *Server) client(r *http.Request) (client, error) {
 	post, c, err := pitclient.Client(r.TLS, s.Identity, s.Now())
@@ -251,7 +252,7 @@ func (s *Server) client(r *http.Request) (client, error) {
 	return client{post, pitclient.Serial(c), pitclient.Program(r.Header)}, nil
 }
 
-// sends logs which machine sends what is not taken, or not whole.
+// sends logs the machine that sends something which is not accepted, or not whole.
 func (s *Server) sends(r *http.Request, c client, refused *pitclient.Refusal) {
 	const longest = 200
 	says := strings.Map(func(c rune) rune {

@@ -12,7 +12,7 @@ import (
 
 // A shelf is a pit's record, as far as machines have signed it, whose house keeps in the pit's folder what it derives
 // of it: a year that was summed up once is not summed up again. It is signed with the key that the pit countersigns
-// with. Who takes the files away loses nothing but time.
+// with. Whoever deletes the files loses nothing but time.
 type shelf struct {
 	*central.Record
 	queries central.Reading

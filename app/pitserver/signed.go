@@ -13,8 +13,8 @@ import (
 	"sabot/storage/central"
 )
 
-// Where tables are played stands in the database, and the login that serves can write that. A manager signs for each move in the
-// office's stream: what that does not bear out moves nothing.
+// The database has the machine on which each table is played, and the login that serves can write there. A manager
+// signs for each move in the office's stream: a row without that signature moves nothing.
 
 // A signedMove is a move of a table for which a manager has signed, with the number of the office's entry.
 type signedMove struct {
@@ -60,7 +60,8 @@ func anyMoveIn(text []byte) (m signedMove, moved bool) {
 	return signedMove{f, e.Seq}, err == nil && moved
 }
 
-// notTables returns what is to be said of moves of machines' own streams, which a dishonest program entered at an office: they move nothing.
+// notTables returns the doubts about moves of machines' own streams, which a dishonest program entered at an office:
+// they move nothing.
 func notTables(texts [][]byte, office central.Stream) (list []Doubt) {
 	for _, text := range texts {
 		if m, moved := anyMoveIn(text); moved && m.Table == record.HouseStream && m.entry <= office.Signed {
@@ -71,7 +72,8 @@ func notTables(texts [][]byte, office central.Stream) (list []Doubt) {
 	return list
 }
 
-// ofTables returns what is to be said of the moves of tables that the house lacks, which a dishonest program entered at an office.
+// ofTables returns the doubts about moves of tables that the house lacks, which a dishonest program entered at an
+// office.
 func (list moves) ofTables(tables []string, office central.Stream) (doubts []Doubt) {
 	for _, m := range list {
 		if slices.Contains(tables, m.Table) {
@@ -229,8 +231,9 @@ func (list moves) leftWith(s central.Stream) bool {
 	})
 }
 
-// leftOut returns what is to be said of streams of which the pit has countersigned more than the head says with which a manager had the table go from
-// there: not of a machine that plays the table again. No entry's time excuses a move: whoever signs it writes that.
+// leftOut returns the doubts about streams of which the pit has countersigned more than the head says with which a
+// manager had the table go from there: not of a machine that plays the table again. No entry's time excuses a move:
+// whoever signs it writes that.
 func leftOut(signed moves, streams []central.Stream) (list []Doubt) {
 	for _, s := range streams {
 		m, cut := signed.cutsOff(s)
@@ -244,10 +247,11 @@ func leftOut(signed moves, streams []central.Stream) (list []Doubt) {
 	return list
 }
 
-// An Unsigned is a word of the database about a table for which the house's office has not signed.
+// An Unsigned is the database's word on a table for which the house's office has not signed.
 type Unsigned struct{ Table, Plays, Says string }
 
-// officeMoves returns for what managers have signed, as this leader has it of the office. Error: of a database that does not answer.
+// officeMoves returns the moves that managers have signed, by this leader's copy of the office's stream. Error: of a
+// database that does not answer.
 func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 	office := l.machines[l.officeName()]
 	if office == nil {

@@ -16,7 +16,8 @@ import (
 	"sabot/storage/disk"
 )
 
-// standingFile lies beside what was countersigned: which database was written to, or backed up, last.
+// standingFile is the name of the file beside the countersigned heads that says which database was written to, or
+// backed up, last.
 const standingFile = "signed/database.json"
 
 // A standing is that file, by its path. It is a central.Seen.

@@ -32,7 +32,7 @@ type Status struct {
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
 }
 
-// SetOtherwise returns what is to be said of what the login that serves has set for itself.
+// SetOtherwise returns the advice on settings that the login that serves has made for itself.
 func SetOtherwise(set []string) string {
 	return fmt.Sprintf("the login that serves has set %s for itself in the database, and the pit does not go by it. Whoever did that has its password: run sabotctl pit init, which takes it away and gives another password, and start the pit again", strings.Join(set, ", "))
 }
@@ -196,9 +196,8 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	return s, nil
 }
 
-// refusedEnd returns what is to be said of the end of a stream that was refused, and never arrives, where it lacks
-// nothing else. It returns "" where it is not so. Seen reports whether somebody has looked at that since it came
-// last.
+// refusedEnd returns the remark on the end of a stream that was refused, and never arrives, where it lacks nothing
+// else. It returns "" where it is not so. Seen reports whether somebody has looked at that since it came last.
 func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
 	ends := []string{string(pitclient.Overtaken), string(pitclient.Forked)}
 	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
@@ -232,7 +231,7 @@ func (l Line) missing(now time.Time) string {
 	return "not all has arrived"
 }
 
-// unheardFor returns for how long nothing need be heard of a machine with an open table: the first limit of the
+// unheardFor returns the longest silence that is allowed of a machine with an open table: the first limit of the
 // house's alert, as its office has it. It returns 0 where it has none. Error: of a database that does not answer.
 func unheardFor(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (time.Duration, error) {
 	var house house.House
@@ -286,7 +285,7 @@ func (s *Status) unplaced(p placed) {
 	}
 }
 
-// saidBy notes how far what is said to the group has come.
+// saidBy notes how far the messages to the group have come.
 func (s *Status) saidBy(streams []central.Stream, f *Folder) {
 	for _, st := range streams {
 		if f.Member != nil && st.Machine == central.Member && slices.Contains(f.Member.Tables, st.Name) {

@@ -170,8 +170,8 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	return nil
 }
 
-// An InVain is told of entries for which a manager has signed at the office as taken in twice, and which are none. Nothing changes by that, and
-// all may hold.
+// An InVain is a report on entries for which a manager has signed at the office as taken in twice, though they were
+// not. Nothing changes by that, and all may hold.
 type InVain struct {
 	Machine string
 	Entries []int64
@@ -289,7 +289,7 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 	return wrong, nil
 }
 
-// entered returns the stream of which an entry says that it is; the stream of the row where an entry does not say it.
+// entered returns the stream that an entry names; the stream of its row where it names none.
 func (h *held) entered(text []byte, s central.Stream) string {
 	e, err := record.DecodeHead(text)
 	if err != nil || h.houses || s.Machine == central.Member {
