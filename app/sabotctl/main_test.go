@@ -214,7 +214,7 @@ func TestDemoExportBackupRestore(t *testing.T) {
 		t.Error("one table's shift is not the end of all")
 	}
 
-	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(data, "backup.db")); status != unusable || !strings.Contains(problem, "with that disk the backup would be lost") {
+	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(data, "backup.db")); status != unusable || !strings.Contains(problem, "if its disk fails, the backup is lost too") {
 		t.Errorf("a backup beside its record: %d, %q", status, problem)
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")

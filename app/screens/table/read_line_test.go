@@ -67,7 +67,7 @@ func TestWhyAShoeIsNotConnected(t *testing.T) {
 	s.Says("La linea si è interrotta")
 	s.shoeSays(shoe.Event{Kind: shoe.Lost, Why: shoe.Refused, Again: true})
 	s.Press(fyne.KeyF12)
-	s.Shows("Connessione rifiutata: lì non risponde nessuno")
+	s.Shows("Connessione rifiutata: lì non risponde nessun apparecchio")
 	s.LeaveOverlays()
 	s.shoeSays(shoe.Event{Kind: shoe.Linked, Again: true})
 	s.Press(fyne.KeyF12)
