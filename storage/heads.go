@@ -30,11 +30,19 @@ func (s *Store) Last(stream string) (seq int64, err error) {
 	if err != nil || id == 0 {
 		return 0, err
 	}
-	err = s.db.QueryRow(`SELECT coalesce(max(key), ?) FROM entries WHERE key >= ? AND key < ?`, key(id, 0), key(id, 0), key(id+1, 0)).Scan(&seq)
-	if err != nil {
+	if seq, err = lastOf(s.db, id); err != nil {
 		return 0, fmt.Errorf("reading the record of %s: %w", stream, err)
 	}
-	return seq - key(id, 0), nil
+	return seq, nil
+}
+
+// lastOf returns the number of the last entry of a stream; 0 where it has none.
+func lastOf(db interface {
+	QueryRow(query string, args ...any) *sql.Row
+}, id int64,
+) (seq int64, err error) {
+	err = db.QueryRow(`SELECT coalesce(max(key), ?) FROM entries WHERE key >= ? AND key < ?`, key(id, 0), key(id, 0), key(id+1, 0)).Scan(&seq)
+	return seq - key(id, 0), err
 }
 
 // Head implements record.Keeper.

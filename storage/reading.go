@@ -121,6 +121,9 @@ func (r *Reading) Verifier() string { return r.verifier }
 // Append implements record.Journal: it is refused.
 func (r *Reading) Append(...record.Entry) error { return record.ErrReadOnly }
 
+// AppendIf implements record.Keeper: it is refused.
+func (r *Reading) AppendIf(string, int64, ...record.Entry) error { return record.ErrReadOnly }
+
 // AppendWith implements record.Keeper: it is refused.
 func (r *Reading) AppendWith([]record.Secret, ...record.Entry) error { return record.ErrReadOnly }
 

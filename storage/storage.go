@@ -221,6 +221,26 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	if len(entries) == 0 {
 		return s.keepSecrets(secrets)
 	}
+	return s.append(entries, len(secrets) == 0, func(tx *sql.Tx) error { return setSecrets(tx, secrets) })
+}
+
+// AppendIf implements record.Keeper: once this transaction has written, no other one writes before it ends.
+func (s *Store) AppendIf(stream string, last int64, entries ...record.Entry) error {
+	id, err := s.stream(stream, true)
+	if err != nil {
+		return appendError(s.dir, entries[0], err)
+	}
+	return s.append(entries, false, func(tx *sql.Tx) error {
+		is, err := lastOf(tx, id)
+		if err == nil && is != last {
+			err = fmt.Errorf("%s has %d entries, and not %d: %w", stream, is, last, record.ErrConflict)
+		}
+		return err
+	})
+}
+
+// append writes entries, and with them what else belongs into their transaction. Where they are alone one of them is a transaction by itself.
+func (s *Store) append(entries []record.Entry, alone bool, and func(*sql.Tx) error) error {
 	if err := s.lies.unmoved(); err != nil {
 		return appendError(s.dir, entries[0], err)
 	}
@@ -232,10 +252,10 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	defer s.written.mu.Unlock()
 	tree, known := s.treeBefore(stream, entries[0])
 	var at int
-	if known && len(entries) == 1 && len(secrets) == 0 { // one statement is a transaction by itself
+	if known && len(entries) == 1 && alone { // one statement is a transaction by itself
 		at, err = s.write(nil, stream, &tree, entries)
 	} else {
-		at, err = s.transact(stream, &tree, known, secrets, entries)
+		at, err = s.transact(stream, &tree, known, entries, and)
 	}
 	if err != nil {
 		return appendError(s.dir, entries[at], err)
@@ -259,7 +279,7 @@ func (s *Store) inUse() {
 
 // transact writes entries in a transaction, in which it reads the log where it is not
 // known. As write, it answers which entry an error is about.
-func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []record.Secret, entries []record.Entry) (at int, err error) {
+func (s *Store) transact(stream int64, tree *seal.Tree, known bool, entries []record.Entry, and func(*sql.Tx) error) (at int, err error) {
 	tx, err := s.db.Begin()
 	if err != nil {
 		return 0, err
@@ -271,7 +291,7 @@ func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []re
 		at, err = s.write(tx, stream, tree, entries)
 	}
 	if err == nil {
-		err = setSecrets(tx, secrets)
+		err = and(tx)
 	}
 	if err != nil {
 		return at, errors.Join(err, tx.Rollback())

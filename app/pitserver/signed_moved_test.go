@@ -14,6 +14,7 @@ import (
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/reports"
 )
 
@@ -31,6 +32,25 @@ func (m *machine) voids(t *testing.T, signed func(*table.Table) bool) error {
 		c := hand.Correction{Hand: last, Reason: "seen on the pictures", By: &inspector.Staff, Signed: signed(s)}
 		return s.Corrections().VoidHand(c, &manager.Staff)
 	}, inspector, manager)
+}
+
+// voidsAt enters, past what a program asks, that the last hand of LB1 was voided at a time, which goes by that of the table's last entry.
+func (m *machine) voidsAt(t *testing.T, at func(time.Time) time.Time) {
+	t.Helper()
+	inspector, manager := demotest.Badge(t, m.house, code("21")), demotest.Badge(t, m.house, code("31"))
+	lb1, err := table.Resume(m.house.Store(), "LB1")
+	must(t, err)
+	c := hand.Correction{Hand: lb1.History[len(lb1.History)-1].Number, Reason: "seen on the pictures", By: &inspector.Staff}
+	facts, err := lb1.Corrections().VoidHand(c, &manager.Staff)
+	must(t, err)
+	note, err := m.house.Store().Head("LB1")
+	must(t, err)
+	head, err := seal.ReadHead(note)
+	must(t, err)
+	stood := record.Stood{Size: head.Size, Root: head.Root.String()}
+	entries, err := house.Sign(stood, lb1.Stamp(at(lb1.Last()), facts...), inspector, manager)
+	must(t, err)
+	must(t, m.house.Store().Append(entries...))
 }
 
 // asTheRecordSays returns what the screen of a machine says of whether the report of a table's last shift was signed.
@@ -190,7 +210,8 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 		"it has the report":    func(f record.Fact) record.Fact { return f },
 		"it leaves it out":     withoutPapers,
 		"it knows it too late": withoutPapers,
-		"it dates it back":     func(f record.Fact) record.Fact { return f },
+		"its clock goes back":  func(f record.Fact) record.Fact { return f },
+		"it dates it back":     withoutPapers,
 	} {
 		t.Run(what, func(t *testing.T) {
 			p, office, a, b := twoMembers(t)
@@ -201,12 +222,17 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 			p.handedOver(t, "LB1", b.name)
 			p.ships(t, office)
 			a.hears(t)
+			b.clock.Pass(2 * time.Hour) // it is later than when the first machine played
 			b.pull(t)
 			before.as(t, b, change)
-			if what == "it dates it back" { // to before the table came
+			if what == "its clock goes back" { // to before the table came, and its record says so
 				before.clock.Pass(-time.Hour)
 			}
-			must(t, before.voids(t, unsigned))
+			if what == "it dates it back" {
+				before.voidsAt(t, func(lb1 time.Time) time.Time { return lb1 })
+			} else {
+				must(t, before.voids(t, unsigned))
+			}
 			if what == "it knows it too late" {
 				before.clock.Pass(time.Minute)
 				for _, f := range b.facts(t, "paperstaken") {
@@ -214,13 +240,17 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 				}
 			}
 			own := auditedOf(t, before.house, "LB1").Fault
-			if has := what != "it leaves it out"; has != (own != nil) || has && own.Code != record.NotDone {
+			code, words := record.NotDone, "report signed"
+			if what == "it dates it back" {
+				code, words = record.WrongTime, "it is older than house/"
+			}
+			if has := what != "it leaves it out"; has != (own != nil) || has && (own.Code != code || !strings.Contains(own.What, words)) {
 				t.Errorf("its own record: %v", own)
 			}
 			_, err = before.ship()
 			must(t, err)
 			says := p.verifies(t, b.name, "LB1")
-			if own != nil && !strings.Contains(says, "report signed") || own == nil && !strings.Contains(says, "whose report 11 and 21 had signed before LB1 was moved from tavolo-1") {
+			if own != nil && !strings.Contains(says, words) || own == nil && !strings.Contains(says, "whose report 11 and 21 had signed before LB1 was moved from tavolo-1") {
 				t.Errorf("the pit says %q", says)
 			}
 		})

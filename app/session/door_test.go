@@ -50,6 +50,13 @@ func (f *fragile) AppendWith(secrets []record.Secret, entries ...record.Entry) e
 	return f.Keeper.AppendWith(secrets, entries...)
 }
 
+func (f *fragile) AppendIf(stream string, last int64, entries ...record.Entry) error {
+	if !f.write() {
+		return errDisk
+	}
+	return f.Keeper.AppendIf(stream, last, entries...)
+}
+
 func inMemory(t *testing.T) (*session.House, *fragile) {
 	t.Helper()
 	record, err := memory.New()

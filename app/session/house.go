@@ -258,6 +258,17 @@ func (h *House) Record(by string, facts []record.Fact, badges ...house.Badge) er
 	return h.enter(by, nil, facts, badges...)
 }
 
+// RecordIf does what Record does, as long as another stream ends with an entry that still names each time it is tried. Errors: those of still, too.
+func (h *House) RecordIf(by string, facts []record.Fact, still func() (stream string, last int64, err error), badges ...house.Badge) error {
+	return h.enterBy(by, facts, func(entries []record.Entry) error {
+		stream, last, err := still()
+		if err != nil {
+			return err
+		}
+		return h.store.AppendIf(stream, last, entries...)
+	}, badges...)
+}
+
 // decided enters what somebody decides of the house, unless it was refused.
 func (h *House) decided(by house.Badge, facts []record.Fact, refused error) error {
 	if refused != nil {
@@ -268,6 +279,11 @@ func (h *House) decided(by house.Badge, facts []record.Fact, refused error) erro
 
 // enter does what record does, and keeps the sealed keys that go with the facts: both are kept or neither.
 func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...house.Badge) error {
+	return h.enterBy(by, facts, func(entries []record.Entry) error { return h.store.AppendWith(secrets, entries...) }, badges...)
+}
+
+// enterBy does what record does, and what makes the entries durable is given.
+func (h *House) enterBy(by string, facts []record.Fact, keep func([]record.Entry) error, badges ...house.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -303,7 +319,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if err != nil {
 			return err
 		}
-		err = h.store.AppendWith(secrets, entries...)
+		err = keep(entries)
 		if err == nil {
 			h.Takeover().took(entries)
 			return nil

@@ -201,16 +201,16 @@ func (t *Table) doAt(now time.Time, command Command, badges ...house.Badge) erro
 	if err := t.become(now); err != nil {
 		return err
 	}
-	facts, err := command(t.State)
-	err = t.stillOnDuty(facts, err)
-	if err == nil {
-		err = t.house.roomFor(facts)
+	played := !t.State.Current.Empty()
+	facts, err := t.carryOut(now, command, badges...)
+	const tries = 5
+	for try := 1; errors.Is(err, errBehindHouse) && try < tries; try++ {
+		if err := errors.Join(t.house.Takeover().CatchUp(), t.house.elsewhere(t.State.Name)); err != nil {
+			return err
+		}
+		facts, err = t.carryOut(now, command, badges...)
 	}
 	if err != nil {
-		return err
-	}
-	played := !t.State.Current.Empty()
-	if err := t.enter(now, facts, badges...); err != nil {
 		return err
 	}
 	if played && t.State.Current.Empty() {
@@ -220,6 +220,36 @@ func (t *Table) doAt(now time.Time, command Command, badges ...house.Badge) erro
 	t.seeAlerts(facts, badges)
 	t.changed(facts)
 	return t.checkpoint(facts)
+}
+
+// errBehindHouse is the error of a command that goes by the house, which another program has gone on with: nothing was entered.
+var errBehindHouse = errors.New("something of the house was entered meanwhile")
+
+// carryOut decides and enters a command at a time.
+func (t *Table) carryOut(now time.Time, command Command, badges ...house.Badge) ([]record.Fact, error) {
+	facts, err := command(t.State)
+	err = t.stillOnDuty(facts, err)
+	if err == nil {
+		err = t.house.roomFor(facts)
+	}
+	if err == nil {
+		err = t.enter(now, facts, badges...)
+	}
+	return facts, err
+}
+
+// keep makes entries durable. A hand of a closed shift is corrected as long as nobody has signed its report: the house is as this program knows it,
+// or nothing is entered.
+func (t *Table) keep(facts []record.Fact, entries []record.Entry) error {
+	corrects := func(f record.Fact) bool { _, is := f.(record.HandCorrected); return is }
+	if t.State.Open || !slices.ContainsFunc(facts, corrects) {
+		return t.house.store.Append(entries...)
+	}
+	err := t.house.store.AppendIf(record.HouseStream, t.house.State.Seq, entries...)
+	if errors.Is(err, record.ErrConflict) {
+		err = fmt.Errorf("%w: %w", errBehindHouse, err)
+	}
+	return err
 }
 
 // Due enters what happens by itself by now: limits whose time has come. A screen asks it
@@ -252,7 +282,7 @@ func (t *Table) enter(now time.Time, facts []record.Fact, badges ...house.Badge)
 	if err != nil {
 		return err
 	}
-	if err := t.house.store.Append(entries...); err != nil {
+	if err := t.keep(facts, entries); err != nil {
 		return err
 	}
 	for _, e := range entries {

@@ -104,6 +104,14 @@ func (k telling) AppendWith(secrets []record.Secret, entries ...record.Entry) er
 	return err
 }
 
+func (k telling) AppendIf(stream string, last int64, entries ...record.Entry) error {
+	err := k.Store.AppendIf(stream, last, entries...)
+	if err == nil {
+		k.tell(entries)
+	}
+	return err
+}
+
 func (l *life) tell(entries []record.Entry) {
 	if l.aloud {
 		var lines []byte

@@ -50,6 +50,14 @@ func (f *frail) write(do func() error) error {
 
 func (f *frail) Append(entries ...record.Entry) error { return f.AppendWith(nil, entries...) }
 
+func (f *frail) AppendIf(stream string, last int64, entries ...record.Entry) error {
+	err := f.write(func() error { return f.Store.AppendIf(stream, last, entries...) })
+	if err == nil {
+		f.acks(entries)
+	}
+	return err
+}
+
 func (f *frail) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	err := f.write(func() error { return f.Store.AppendWith(secrets, entries...) })
 	if err == nil {

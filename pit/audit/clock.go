@@ -30,7 +30,7 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	case told && a.table != nil && record.HouseSaid(a.witness.aheads, a.told, was) < 0:
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was put back, and the house says nothing of it")
 	}
-	return nil
+	return a.judgeCame(e)
 }
 
 // putBackBy returns how often the clock had at least been put back when the entry that is judged was made. In the house's own

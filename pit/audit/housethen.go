@@ -112,16 +112,6 @@ func (p *past) holds(n int, at time.Time) bool {
 	return n >= 0 && n < len(p.versions) && !p.versions[n].at.After(at) && (n+1 == len(p.versions) || p.versions[n+1].at.After(at))
 }
 
-// signedBefore reports whether people had signed the report of a shift on this machine before an entry of its table, or it had come with the
-// table before that. Of one that came no time counts, which the entry's own machine has written: the manager has signed with how many entries.
-func (w *Witness) signedBefore(table string, shift int, at time.Time, seq int64) bool {
-	of := func(p paperAt) bool {
-		return p.signed && house.OfSignedShift(p.fact) && p.fact.Table == table && p.fact.Shift == shift
-	}
-	return slices.ContainsFunc(w.papers, func(p paperAt) bool { return of(p) && p.at.Before(at) }) ||
-		slices.ContainsFunc(w.papersCame, func(p paperAt) bool { return of(p) && p.with < seq })
-}
-
 // outwards iterates over the houses that there ever were: a given one first, then those before it, the last first, then those
 // after it.
 func (p *past) outwards(from *house.House) iter.Seq[*house.House] {

@@ -25,8 +25,34 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
 	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("the shipment of %s, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
+	if !again { // two programs of Sabot 0.9 may have said it twice, the second one late
+		if w.cameHere == nil {
+			w.cameHere = map[string][]cameHere{}
+		}
+		w.cameHere[f.Table] = append(w.cameHere[f.Table], cameHere{e.Seq, e.At, f, len(w.aheads)})
+	}
 	if again && (f.Year > 0 || w.programs.areSince(0, 10, e.Seq)) {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s had gone on with %s by its last move before", moved.To, f.Table)
+	}
+	return nil
+}
+
+// A cameHere is a table that this machine went on with.
+type cameHere struct {
+	seq int64 // the entry of the house
+	at  time.Time
+	record.TableInherited
+	aheads int // how often the clock had been put back
+}
+
+// judgeCame demands of a table's entry of this machine that it is no older than the entry with which the table came here, unless the clock was put back
+// since.
+func (a *Run) judgeCame(e *record.Entry) *record.Fault {
+	for _, c := range a.witness.cameHere[a.name] {
+		again := func(d record.Ahead) bool { return !e.At.Before(d.Back) }
+		if e.Seq > c.Size && e.At.Before(c.at) && !slices.ContainsFunc(a.witness.aheads[c.aheads:], again) {
+			return a.fail(e.Seq, record.WrongTime, "it is older than %s/%d, with which the table came here from %s with %d entries", record.HouseStream, c.seq, c.Machine, c.Size)
+		}
 	}
 	return nil
 }

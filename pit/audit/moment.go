@@ -114,7 +114,7 @@ func (a *Run) formerly(want, is record.Fact) record.Fact {
 func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
 	if a.signed == nil {
 		a.signed = func() bool {
-			return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At, a.moment.lines[0].Entry.Seq)
+			return a.witness.house.Backups().SignedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At, a.moment.lines[0].Entry.Seq)
 		}
 	}
 	if a.anothers(e.Seq) {

@@ -12,11 +12,9 @@ import (
 
 // A paperAt is a report of a shift that people are said to have signed, by an entry of the house.
 type paperAt struct {
-	seq    int64
-	at     time.Time
-	fact   record.ReportPrinted
-	signed bool  // they have signed the entry, which with Sabot 0.9 nobody did
-	with   int64 // entries of the table with which it came here; 0 of one that was signed here
+	seq  int64
+	at   time.Time
+	fact record.ReportPrinted
 }
 
 // judgePaper demands of a signed report that those who signed have given their PINs for the entry, and might.
@@ -30,24 +28,17 @@ func (a *Run) judgePaper(e *record.Entry, f record.ReportPrinted) *record.Fault 
 	return nil
 }
 
-// takePaper notes a report of a shift that people signed, and that they have signed the entry too.
+// takePaper notes a report of a shift that people are said to have signed.
 func (w *Witness) takePaper(e *record.Entry) {
-	switch f := e.Fact.(type) {
-	case record.ReportPrinted:
-		if f.OfSigned() && f.Shift > 0 {
-			w.papers = append(w.papers, paperAt{seq: e.Seq, at: e.At, fact: f, signed: !f.PINs && !w.house.Papers()})
-		}
-	case record.Approved:
-		if n := len(w.papers); n > 0 && w.papers[n-1].seq == f.Seq {
-			w.papers[n-1].signed = w.house.Backups().Papered(f.Seq)
-		}
+	if f, is := e.Fact.(record.ReportPrinted); is && f.OfSigned() && f.Shift > 0 {
+		w.papers = append(w.papers, paperAt{seq: e.Seq, at: e.At, fact: f})
 	}
 }
 
 // takePapers demands of signed reports that came with a table that it had come from that machine, that two people of this house signed each of
 // them, and that none was here already.
 func (w *Witness) takePapers(a *Run, e *record.Entry, f record.PapersTaken) *record.Fault {
-	moved, size, is := w.house.Moves().Moved(f.Table)
+	moved, _, is := w.house.Moves().Moved(f.Table)
 	if !is || moved.From != f.Machine {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s", f.Table, f.Machine)
 	}
@@ -55,9 +46,6 @@ func (w *Witness) takePapers(a *Run, e *record.Entry, f record.PapersTaken) *rec
 		return a.fail(e.Seq, record.NotApproved, "%s", wrong)
 	}
 	came := w.house.Backups().PapersBy(f.Table, e.Seq)
-	for _, p := range came {
-		w.papersCame = append(w.papersCame, paperAt{seq: e.Seq, at: e.At, fact: p.ReportPrinted, signed: true, with: size})
-	}
 	if len(came) < len(house.TakenPapers(f.Table, f.Entries)) {
 		return a.fail(e.Seq, record.NotDone, "it takes a signed report of a shift of %s that is here already", f.Table)
 	}

@@ -29,7 +29,7 @@ type Witness struct {
 	checkpoints map[string][]checkpoint
 	drops       drops
 	papers      []paperAt
-	papersCame  []paperAt // with tables, each at the moment in which this machine took it
+	cameHere    map[string][]cameHere // tables from other machines, by name
 	duties      duties
 	left        map[string]time.Time  // by table that went to another machine: when this one heard of it
 	wentOn      map[leaving]time.Time // of those that came back

@@ -37,7 +37,8 @@ func (h *House) Clone() *House {
 	c.shiftPapers, c.mayHaveSigned = maps.Clone(h.shiftPapers), maps.Clone(h.mayHaveSigned) // lists of papers are made anew where one is added
 	c.inherited, c.anothers = maps.Clone(h.inherited), maps.Clone(h.anothers)               // its lists are made anew where one is added
 	c.played, c.handing = maps.Clone(h.played), maps.Clone(h.handing)                       // their lists are made anew where one is added
-	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names)                             // lists of names are made anew where one is added
+	c.headed, c.office.headed = maps.Clone(h.headed), maps.Clone(h.office.headed)
+	c.held, c.names = slices.Clone(h.held), maps.Clone(h.names) // lists of names are made anew where one is added
 	c.putBack, c.heldSince = maps.Clone(h.putBack), maps.Clone(h.heldSince)
 	c.days = slices.Clone(h.days)
 	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}

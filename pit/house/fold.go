@@ -84,10 +84,13 @@ func (h *House) fold(e record.Entry) bool {
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	case record.Alerted, record.AlertSeen:
 		h.Alerts().applyAlert(e)
-	case record.ProofPlanned, record.Checkpointed, record.KitMade:
+	case record.Checkpointed:
+		h.Backups().applyProof(e)
+		h.Backups().applyHeaded(f)
+	case record.ProofPlanned, record.KitMade:
 		h.Backups().applyProof(e)
 	case record.HouseTaken:
-		h.applyTaken(f)
+		h.applyTaken(e.At, f)
 	case record.TableMoved:
 		h.Moves().applyMoved(e.Seq, f)
 	case record.TableInherited:

@@ -58,6 +58,7 @@ type House struct {
 	drops       map[ShiftID][]DropCount
 	signedAt    map[record.ReportPrinted]time.Time // when people signed a report last
 	shiftPapers map[ShiftID][]SignedPaper          // reports of shifts that people signed, here or where the table was before
+	headed      map[string]int64                   // by table, how many entries its last checkpoint has
 	papers      bool                               // who signs a report gives their PIN for the entry that says so
 	papered     int64                              // the entry of the last report that people signed here
 	paper       paper                              // whose signatures come next

@@ -48,6 +48,12 @@ func (h Backups) Firm() int64 { return h.firm }
 
 // applyRestored counts a restore: its entry comes behind the one of the other key, where there is one.
 func (h Backups) applyRestored(e record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.Restored:
+		h.papersPutBack(f.Heads)
+	case record.RestoredFrom:
+		h.papersPutBack(f.Heads)
+	}
 	if h.goneOn == 0 {
 		day, _ := time.Parse(time.DateOnly, h.DayOf(e))
 		h.Restores = append(h.Restores, day.Year())

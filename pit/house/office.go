@@ -15,6 +15,8 @@ type Office struct {
 	Size    int64     // so many of the office's entries were taken in
 	At      time.Time // of the last of them
 	paper   paper     // the report that people signed there last, as paper is of this machine
+	headed  map[string]int64
+	heard   time.Time // while some are taken in, when that was; else zero
 }
 
 // OfOffice reports whether a fact is of the house as a whole, which its office enters.
@@ -80,13 +82,19 @@ func (h *House) Held() (tables []string, said bool) { return slices.Clone(h.held
 
 // applyTaken folds what the office entered. What of it is the office machine's own changes
 // nothing here.
-func (h *House) applyTaken(f record.HouseTaken) {
+func (h *House) applyTaken(at time.Time, f record.HouseTaken) {
 	if f.From == 0 {
 		h.becomeMember()
 	}
 	h.office.Machine = f.Machine
-	h.paper, h.office.paper = h.office.paper, h.paper
-	defer func() { h.paper, h.office.paper = h.office.paper, h.paper }()
+	there := func() {
+		h.paper, h.office.paper = h.office.paper, h.paper
+		h.headed, h.office.headed = h.office.headed, h.headed
+	}
+	there()
+	defer there()
+	h.office.heard = at
+	defer func() { h.office.heard = time.Time{} }()
 	for _, text := range f.Entries {
 		e, err := record.Decode([]byte(text))
 		if err == nil && e.Seq <= h.office.Size {
@@ -105,7 +113,9 @@ func (h *House) applyTaken(f record.HouseTaken) {
 			h.fold(e)
 			continue
 		}
-		switch e.Fact.(type) { // copies that left the house there are copies here
+		switch f := e.Fact.(type) { // copies that left the house there are copies here
+		case record.Checkpointed:
+			h.Backups().applyHeaded(f)
 		case record.ReportPrinted, record.Approved:
 			h.fold(e)
 			h.papered = 0 // it is no entry of this machine

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // A paper is a report that people signed, until all that are due, whom its entry names, have given their PINs for that.
@@ -144,6 +145,18 @@ type SignedPaper struct {
 	Seq int64 // the entry of this machine that brought it
 	At  time.Time
 	record.ReportPrinted
+
+	here   time.Time // when this machine entered that, or heard of it
+	behind int64     // so many entries of the table were signed for: what is behind them is after it; 0 where only times tell
+	office bool      // it was entered at the office, which this machine is not
+}
+
+// before reports whether it was signed before an entry of its table.
+func (p SignedPaper) before(at time.Time, seq int64) bool {
+	if p.behind > 0 {
+		return p.behind < seq
+	}
+	return p.here.Before(at)
 }
 
 // same reports whether two are one, of which a machine took what another one had entered.
@@ -190,6 +203,100 @@ func OfSignedShift(f record.ReportPrinted) bool {
 // ShiftSigned reports whether people have signed the report of a shift: here, at the office, or at a machine that had the table before.
 func (h Backups) ShiftSigned(table string, shift int) bool {
 	return len(h.shiftPapers[ShiftID{table, shift}]) > 0
+}
+
+// SignedBefore reports whether people had signed the report of a shift before an entry of its table, or this machine knew of it by then. Whoever
+// signed here did it behind the last checkpoint of the table. What came with the table was signed before it came. So no time counts there, which the
+// entry's own machine writes.
+func (h Backups) SignedBefore(table string, shift int, at time.Time, seq int64) bool {
+	return slices.ContainsFunc(h.shiftPapers[ShiftID{table, shift}], func(p SignedPaper) bool { return p.before(at, seq) })
+}
+
+// applyHeaded takes in how many entries a table had.
+func (h Backups) applyHeaded(f record.Checkpointed) {
+	head, err := seal.ReadHead(f.Note)
+	if err != nil {
+		return // the audit says so
+	}
+	if h.headed == nil {
+		h.headed = map[string]int64{}
+	}
+	h.headed[head.Stream] = head.Size
+}
+
+// signedBy returns a report by the entry with which people signed it, here or at the office. It returns false for one that the office signed of what the
+// table went on without: its shift is another one.
+func (h Backups) signedBy(e record.Entry, f record.ReportPrinted) (SignedPaper, bool) {
+	p := SignedPaper{Seq: e.Seq, At: e.At, ReportPrinted: f, here: e.At}
+	if f.PINs { // with Sabot 0.9 nobody signed for the checkpoint
+		p.behind = h.headed[f.Table]
+	}
+	if h.office.heard.IsZero() {
+		return p, true
+	}
+	p.here, p.office = h.office.heard, true
+	if h.Moves().WentOn(f.Table, h.office.Machine) {
+		_, size, _ := h.Moves().MovedFrom(f.Table, h.office.Machine)
+		if p.behind > size {
+			return p, false
+		}
+		p.behind = 0 // until it is heard of here a hand may be corrected
+	}
+	return p, true
+}
+
+// keepPapers keeps those signed reports of a table's shifts that fit, and when they were signed.
+func (h Backups) keepPapers(table string, fits func(*SignedPaper) bool) {
+	for id, papers := range h.shiftPapers {
+		if id.Table != table {
+			continue
+		}
+		var kept []SignedPaper
+		var last, was time.Time
+		for _, p := range papers {
+			if was = later(was, p.At); fits(&p) {
+				kept, last = append(kept, p), later(last, p.At)
+			}
+		}
+		if h.shiftPapers[id] = kept; len(kept) == 0 {
+			delete(h.shiftPapers, id)
+		}
+		if of := reportOf(papers[0].ReportPrinted); last.Before(was) && h.signedAt[of].Equal(was) {
+			h.signedAt[of] = last
+		}
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// goneWithout drops the reports that the office signed of what of a table goes on without, as it is moved from there with so many entries.
+func (h Backups) goneWithout(table, from string, size int64) {
+	if from == h.office.Machine {
+		h.keepPapers(table, func(p *SignedPaper) bool { return !p.office || p.behind <= size })
+	}
+}
+
+// papersPutBack notes that a restore found fewer entries of a table than were signed for: what lies behind them is not what lay there.
+func (h Backups) papersPutBack(heads []string) {
+	sizes := map[string]int64{}
+	for _, note := range heads {
+		if head, err := seal.ReadHead(note); err == nil {
+			sizes[head.Stream] = head.Size
+		}
+	}
+	for _, t := range h.Tables {
+		h.keepPapers(t.Name, func(p *SignedPaper) bool {
+			if p.behind > sizes[t.Name] {
+				p.behind = 0
+			}
+			return true
+		})
+	}
 }
 
 // applyShiftPaper takes in a signed report of a shift; one that is here already is here once.
@@ -297,8 +404,9 @@ func (h Backups) WrongPapers(f record.PapersTaken) string {
 // applyPapersTaken folds the signed reports that came with a table: the shift is signed, and who signs it again signs the next version.
 // Copies are counted where they left the house.
 func (h Backups) applyPapersTaken(e record.Entry, f record.PapersTaken) {
+	_, size, _ := h.Moves().Moved(f.Table)
 	for _, p := range TakenPapers(f.Table, f.Entries) {
-		p.Seq = e.Seq
+		p.Seq, p.here, p.behind = e.Seq, e.At, size
 		h.applyShiftPaper(p.SignedPaper)
 		h.applyEdition(p.At, p.ReportPrinted)
 	}

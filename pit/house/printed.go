@@ -80,10 +80,16 @@ func (h Backups) applyCopy(e record.Entry, f record.ReportPrinted) {
 	}
 	if f.OfSigned() {
 		h.papered = e.Seq
-		h.applyShiftPaper(SignedPaper{e.Seq, e.At, f})
 	}
 	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
 	h.applyEdition(e.At, f)
+	if !f.OfSigned() {
+		return
+	}
+	p, own := h.signedBy(e, f)
+	if h.applyShiftPaper(p); !own {
+		h.keepPapers(f.Table, func(is *SignedPaper) bool { return !is.same(p) })
+	}
 }
 
 // applyEdition takes in which version of a report a copy is, whether it left the house here or at a machine that had the table before.

@@ -17,6 +17,8 @@ type Keeper interface {
 
 	// AppendWith appends as Append does, and stores sealed keys in place of older ones: both or neither.
 	AppendWith(secrets []Secret, entries ...Entry) error
+	// AppendIf appends as Append does, where another stream still ends with its entry of that number. Error: ErrConflict where it does not.
+	AppendIf(stream string, last int64, entries ...Entry) error
 	// Last returns the sequence number of a stream's last entry; 0 where it has none.
 	Last(stream string) (int64, error)
 	// Head returns the signed head of a stream's entries; "" where it has none.

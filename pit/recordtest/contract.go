@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) record.Keeper) {
 	for name, try := range map[string]func(*testing.T, record.Keeper){
 		"GivesBackWhatItGot": givesBack, "KeepsTablesApart": keepsApart, "RefusesATakenPlace": refusesTaken,
 		"AllOrNothing": allOrNothing, "FindsOpenings": findsOpenings,
-		"SecretsGoWithTheirEntries": secrets, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
+		"SecretsGoWithTheirEntries": secrets, "DependsOnAnotherStream": depends, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
 		"OneHoldsATable": leases, "OneAtATime": alone, "KeepsFiles": files, "VouchesWithItsKey": vouches,
 	} {
 		t.Run(name, func(t *testing.T) { try(t, open(t)) })
@@ -123,6 +123,33 @@ func secrets(t *testing.T, r record.Keeper) {
 		t.Fatal(err)
 	}
 	is("two")
+}
+
+// depends tries what is entered as long as another stream has not gone on.
+func depends(t *testing.T, r record.Keeper) {
+	mustAppend(t, r, entries("LB1", 1, 2)...)
+	for _, c := range []struct {
+		stream string
+		last   int64
+		fits   bool
+	}{{"LB1", 1, false}, {"LB1", 3, false}, {"LB2", 1, false}, {"LB1", 2, true}, {"LB2", 0, true}} {
+		before, err := r.Last(record.HouseStream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = r.AppendIf(c.stream, c.last, entries(record.HouseStream, before+1, 2)...)
+		if c.fits != (err == nil) || !c.fits && !errors.Is(err, record.ErrConflict) {
+			t.Errorf("if %s ends with %d: %v", c.stream, c.last, err)
+		}
+		after, err := r.Last(record.HouseStream)
+		if err != nil || c.fits != (after == before+2) || !c.fits && after != before {
+			t.Errorf("if %s ends with %d: it had %d entries and has %d, %v", c.stream, c.last, before, after, err)
+		}
+	}
+	if err := r.AppendIf("LB1", 2, entries(record.HouseStream, 2, 1)...); !errors.Is(err, record.ErrConflict) {
+		t.Errorf("a taken place: %v", err)
+	}
+	mustAppend(t, r, entries(record.HouseStream, 5, 1)...)
 }
 
 func seals(t *testing.T, r record.Keeper) {

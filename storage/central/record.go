@@ -248,6 +248,9 @@ func (r *Record) Close() error { return nil }
 // Append implements record.Journal.
 func (r *Record) Append(...record.Entry) error { return record.ErrReadOnly }
 
+// AppendIf implements record.Keeper.
+func (r *Record) AppendIf(string, int64, ...record.Entry) error { return record.ErrReadOnly }
+
 // AppendWith implements record.Keeper.
 func (r *Record) AppendWith([]record.Secret, ...record.Entry) error { return record.ErrReadOnly }
 

@@ -75,6 +75,20 @@ func (r *Record) AppendWith(secrets []record.Secret, entries ...record.Entry) er
 	return nil
 }
 
+// AppendIf implements record.Keeper.
+func (r *Record) AppendIf(stream string, last int64, entries ...record.Entry) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	is := 0
+	if s := r.streams[stream]; s != nil {
+		is = len(s.entries)
+	}
+	if int64(is) != last {
+		return fmt.Errorf("%s has %d entries, and not %d: %w", stream, is, last, record.ErrConflict)
+	}
+	return r.append(entries)
+}
+
 func (r *Record) append(entries []record.Entry) error {
 	name := entries[0].Table
 	s, known := r.streams[name]

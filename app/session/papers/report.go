@@ -337,7 +337,26 @@ func (h Papers) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 			return printed
 		})
 	}
-	return h.Record(by, []record.Fact{printed}, badges...)
+	if !house.OfSignedShift(printed) {
+		return h.Record(by, []record.Fact{printed}, badges...)
+	}
+	return h.RecordIf(by, []record.Fact{printed}, func() (string, int64, error) { return h.uncorrected(e) }, badges...)
+}
+
+// uncorrected returns the table of a shift's report and its last entry. Refusal: ReportChanged where a hand of the shift was corrected since the
+// report was made. Error: of a record that cannot be read.
+func (h Papers) uncorrected(e reports.Evidence) (table string, last int64, err error) {
+	last = e.TableSeq
+	for entry, err := range h.Store().Entries(e.Table, e.TableSeq+1) {
+		if err != nil {
+			return "", 0, err
+		}
+		if _, corrects := entry.Fact.(record.HandCorrected); corrects && entry.Shift == e.Shift {
+			return "", 0, &house.Refusal{Why: house.ReportChanged}
+		}
+		last = entry.Seq
+	}
+	return e.Table, last, nil
 }
 
 // houseAt returns the house as it was at an entry of its stream.
