@@ -33,7 +33,7 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 			}
 		}
 		money := w.Shell.Text.In("CHF")
-		w.Says(fmt.Sprintf("Tavoli aperti %d · CHF %s · giocato %s · cambiato %s", open, money.Signed(result), money.Amount(turnover), money.Amount(cash)))
+		w.Says(fmt.Sprintf("Tavoli aperti %d · CHF %s · giocato %s · acquisti %s", open, money.Signed(result), money.Amount(turnover), money.Amount(cash)))
 		for name, shown := range w.floor.tiles {
 			state := w.state(name)
 			if shown.Open != state.Open {

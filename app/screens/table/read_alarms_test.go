@@ -33,7 +33,7 @@ func TestEveryAlarmIsSignedFor(t *testing.T) {
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.F4("l")
 	says := strings.Join(strings.Fields(s.Over()), " ")
-	for _, want := range []string{"Mano 1: Il sabot dice 7 di cuori, lasciata", "Mano 1: Il sabot dice 9 di fiori, inserita 9 di picche", "Manca un messaggio"} {
+	for _, want := range []string{"Mano 1: Il sabot dice 7 di cuori, ignorata", "Mano 1: Il sabot dice 9 di fiori, inserita 9 di picche", "Manca un messaggio"} {
 		if !strings.Contains(says, want) {
 			t.Errorf("it lacks %q: %s", want, says)
 		}

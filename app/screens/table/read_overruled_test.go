@@ -107,7 +107,7 @@ func TestALeftOutCardIsNamed(t *testing.T) {
 	seen := func(s *seat, named bool) {
 		t.Helper()
 		s.F4("l")
-		if says := s.Over(); strings.Contains(says, "7 di cuori, lasciata") != named || strings.Contains(says, "Una carta detta dal sabot") == named {
+		if says := s.Over(); strings.Contains(says, "7 di cuori, ignorata") != named || strings.Contains(says, "Una carta detta dal sabot") == named {
 			t.Errorf("named %v:\n%s", !named, says)
 		}
 		s.Escape()
@@ -119,7 +119,7 @@ func TestALeftOutCardIsNamed(t *testing.T) {
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("7h")
 	drops(s)
-	s.Says("Il sabot dice 7 di cuori, lasciata")
+	s.Says("Il sabot dice 7 di cuori, ignorata")
 	seen(s, true)
 
 	s = linked(t, "PB1") // its bets may still change
