@@ -142,12 +142,14 @@ func signedAt(ctx context.Context, q central.Reading, house central.Stream, e re
 // A signedAway is a signed report of a shift of a table that was moved on.
 type signedAway struct {
 	people.TakenPaper
-	from string // the machine from which the table was moved
-	size int64  // the entries with which it went
+	from  string // the machine from which the table was moved
+	size  int64  // the entries with which it went
+	heard int64  // the last entry of its house that a machine made before it had to know of it
 }
 
-// overSigned returns, by table, the first correction that a machine entered of a hand whose shift's report people had signed
-// before the table came there. Error: of a database that does not answer.
+// overSigned returns, by stream, the first correction that a machine entered of a hand whose shift's report people had signed before
+// the table came there, and the first report that it signed as a version which had other figures. Error: of a database that does
+// not answer.
 func (s housesOf) overSigned(ctx context.Context, machine string, list []central.Stream) (map[string]*record.Fault, error) {
 	faults := map[string]*record.Fault{}
 	for _, at := range list {
@@ -158,7 +160,11 @@ func (s housesOf) overSigned(ctx context.Context, machine string, list []central
 		if err != nil {
 			return nil, err
 		}
-		if len(corrections) == 0 {
+		reports, err := s.signedAs(ctx, machine, at.Name)
+		if err != nil {
+			return nil, err
+		}
+		if len(corrections)+len(reports) == 0 {
 			continue
 		}
 		signed, err := s.signedAway(ctx, machine, at.Name)
@@ -173,8 +179,49 @@ func (s housesOf) overSigned(ctx context.Context, machine string, list []central
 			faults[at.Name] = &record.Fault{Table: at.Name, Seq: e.Seq, Code: record.NotDone, Kind: record.KindOf(e.Fact), What: fmt.Sprintf("it corrects a hand of shift %d, whose report %s and %s had signed before %s was moved from %s", e.Shift, signed[i].With, signed[i].By, at.Name, signed[i].from)}
 			break
 		}
+		if f := otherwise(reports, signed); f != nil && faults[record.HouseStream] == nil {
+			faults[record.HouseStream] = f
+		}
 	}
 	return faults, nil
+}
+
+// signedAs returns the entries with which people signed reports of a table's shifts at a machine. Error: of a database that does not answer.
+func (s *housesOf) signedAs(ctx context.Context, machine, table string) (list []record.Entry, err error) {
+	own := s.houses[machine]
+	for from := int64(1); from > 0 && from <= own.Signed; {
+		texts, next, err := s.q.EntriesOf(ctx, own.ID, from, own.Signed, boxesAmong, kindsOf(record.ReportPrinted{}))
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			if f, is := e.Fact.(record.ReportPrinted); err == nil && is && f.Table == table && f.PINs && people.OfSignedShift(f) {
+				list = append(list, e)
+			}
+		}
+		from = next
+	}
+	return list, nil
+}
+
+// otherwise returns the first of a machine's signed reports that has the version of one of which it had to know, and other figures; nil for
+// none. One that it had signed before is another matter.
+func otherwise(reports []record.Entry, signed []signedAway) *record.Fault {
+	for i, e := range reports {
+		f, _ := e.Fact.(record.ReportPrinted)
+		had := func(e record.Entry) bool {
+			was, _ := e.Fact.(record.ReportPrinted)
+			return was.Shift == f.Shift && was.Version == f.Version && was.Digest == f.Digest
+		}
+		for _, p := range signed {
+			if p.Shift != f.Shift || p.Version != f.Version || p.Digest == f.Digest || e.Seq <= p.heard || slices.ContainsFunc(reports[:i], had) {
+				continue
+			}
+			return &record.Fault{Table: record.HouseStream, Seq: e.Seq, Code: record.NotDone, Kind: record.KindOf(f), What: fmt.Sprintf("it is signed as version %d of the report of shift %d of %s, and %s and %s had signed that version with other figures before %s was moved from %s", f.Version, f.Shift, f.Table, p.With, p.By, f.Table, p.from)}
+		}
+	}
+	return nil
 }
 
 // signedAway returns the signed reports of a table's shifts of which a machine had to know that has, or had, the table: machines
@@ -190,7 +237,7 @@ func (s housesOf) signedAway(ctx context.Context, machine, table string) (list [
 		if m.Table != table || m.Over || m.From == machine {
 			continue
 		}
-		knew, err := s.knows(ctx, own, m)
+		last, knew, err := s.knows(ctx, own, m)
 		if err != nil {
 			return nil, err
 		}
@@ -206,30 +253,31 @@ func (s housesOf) signedAway(ctx context.Context, machine, table string) (list [
 		}
 		head, _ := seal.ReadHead(m.Head) // it may have had none
 		for _, p := range s.people.Backups().SignedPapers(table, lines) {
-			list = append(list, signedAway{p, m.From, head.Size})
+			list = append(list, signedAway{p, m.From, head.Size, last})
 		}
 	}
 	return list, nil
 }
 
 // knows reports whether a machine asks for what others signed before a move, as it hears of that or of the next one that brings
-// it the table: a program of Sabot 0.9 does not. Error: of a database that does not answer.
-func (s *housesOf) knows(ctx context.Context, own central.Stream, m signedMove) (bool, error) {
+// it the table, and which entry it had made last by then. A program of Sabot 0.9 does not ask. Error: of a database that does not
+// answer.
+func (s *housesOf) knows(ctx context.Context, own central.Stream, m signedMove) (last int64, knew bool, err error) {
 	i := slices.IndexFunc(s.moves, func(c signedMove) bool {
 		return c.entry >= m.entry && c.Table == m.Table && c.To == own.Machine
 	})
 	if i < 0 {
-		return false, nil
+		return 0, false, nil
 	}
 	last, heard, err := s.until(ctx, own, s.moves[i].entry)
 	if err != nil || !heard {
-		return false, err
+		return 0, false, err
 	}
 	old, modern := false, false
 	for from := int64(1); from > 0 && from <= last; {
 		texts, next, err := s.q.EntriesOf(ctx, own.ID, from, last, boxesAmong, kindsOf(record.Started{}))
 		if err != nil {
-			return false, err
+			return 0, false, err
 		}
 		for _, text := range texts {
 			if e, err := record.Decode(text); err == nil {
@@ -239,7 +287,7 @@ func (s *housesOf) knows(ctx context.Context, own central.Stream, m signedMove) 
 		}
 		from = next
 	}
-	return !old || modern, nil
+	return last, !old || modern, nil
 }
 
 // correctedAt returns the corrections of hands in a stream of a table. Error: of a database that does not answer.

@@ -412,3 +412,34 @@ func TestReportThatCameSignedIsListedAsSigned(t *testing.T) {
 		}
 	}
 }
+
+// A machine that left out that a report came signed signs the shift again as the first version, with other figures: the pit names that
+// one of two. Signed again with the same figures it is the same version.
+func TestTwoReportsOfOneVersionAreNamed(t *testing.T) {
+	for _, corrected := range []bool{true, false} {
+		p, office, a, b := twoMembers(t)
+		a.night(t, 3, 1)
+		_, err := a.ship()
+		must(t, err)
+		before := b.another(t)
+		p.handedOver(t, "LB1", b.name)
+		p.ships(t, office)
+		a.hears(t)
+		b.clock.Pass(2 * time.Hour)
+		b.pull(t)
+		before.as(t, b, withoutPapers)
+		if corrected {
+			must(t, before.voids(t, unsigned))
+		}
+		before.sign(t)
+		_, err = before.ship()
+		must(t, err)
+		says := p.verifies(t, b.name, record.HouseStream)
+		if named := strings.Contains(says, "11 and 21 had signed that version with other figures before LB1 was moved from tavolo-1"); named != corrected || !corrected && says != "" {
+			t.Errorf("a hand corrected %v: the pit says %q", corrected, says)
+		}
+		if says := p.verifies(t, a.name, record.HouseStream); says != "" {
+			t.Errorf("the machine before: %s", says)
+		}
+	}
+}
