@@ -133,6 +133,7 @@ func (w *pair) signs(t *testing.T, ask pitclient.Ask, entries []record.Entry) pi
 // An inspector approves in the office what a table asks: the signature is made there, over the bytes of the entry that
 // the table enters then, and the audit of the table's record finds nothing. An answer counts once.
 func TestApprovedFromAfar(t *testing.T) {
+	t.Parallel()
 	w := newPair(t)
 	var ask pitclient.Ask
 	form, entries := w.asked(t, &ask)
@@ -171,6 +172,7 @@ func TestApprovedFromAfar(t *testing.T) {
 
 // A machine that plays a table and may read at the pit is told there what its own table asks, and knows it for its own.
 func TestAskedOfTheTablesOwnMachine(t *testing.T) {
+	t.Parallel()
 	w := newPair(t)
 	e := w.pit.reader(t, w.at.name, w.at.house, "LB1")
 	asks, f := pitclient.NewAsks(e, then), w.pit.floorOf(t, w.at.house, e)
@@ -194,6 +196,7 @@ func TestAskedOfTheTablesOwnMachine(t *testing.T) {
 // The table takes no answer but that of who was asked, over the very bytes that it asked, while it stands as it
 // did; nothing is entered otherwise.
 func TestAnswersThatAreNotTaken(t *testing.T) {
+	t.Parallel()
 	w := newPair(t)
 	var ask pitclient.Ask
 	form, entries := w.asked(t, &ask)
@@ -265,6 +268,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 // The office signs that the table enters it next, and nothing else: no entry of the house, of another table, of another
 // moment, in another's name, nor one that does not follow.
 func TestWhatIsNotSignedFromAfar(t *testing.T) {
+	t.Parallel()
 	w := newPair(t)
 	var ask pitclient.Ask
 	_, entries := w.asked(t, &ask)
@@ -328,6 +332,7 @@ func TestWhatIsNotSignedFromAfar(t *testing.T) {
 
 // Who may ask, and who may look, the pit says; what is asked no more is forgotten; and no more is taken than has room.
 func TestWhoMayAskAndLook(t *testing.T) {
+	t.Parallel()
 	w := newPair(t)
 	ctx := t.Context()
 	var refused *pitclient.Refusal

@@ -27,6 +27,7 @@ func (p *pit) faults(t *testing.T) (found string) {
 // An act of two people that neither has signed, sealed with the machine's own key, is countersigned: nobody at the pit reads what is shipped.
 // Its verify names it as the machine's own does.
 func TestPitVerifyNamesWhatTheMachineNames(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

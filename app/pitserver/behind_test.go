@@ -8,6 +8,7 @@ import (
 // Whoever administers the database puts the rows of the streams back to what they were, and leaves the entries. What the machines ship again is there
 // already: the same entry is taken, and nothing of a stream in which another one stands in its place.
 func TestStreamsThatWerePutBackWithoutTheirEntries(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
 	a.hears(t)

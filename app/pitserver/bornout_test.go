@@ -86,6 +86,7 @@ func (p *pit) does(t *testing.T, statement string) {
 // The login that serves repeats a move for which a manager signed, and has another machine play the table. No manager's PIN moves it from there: what
 // has been entered since where it is would be off its record. Once the database is put right it moves with all of that.
 func TestTurnedRowMovesNothing(t *testing.T) {
+	t.Parallel()
 	p, _, a, b, c := threeMembers(t)
 	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, f.Table, f.From, f.To, size, f.Head, b.name)
@@ -104,6 +105,7 @@ func TestTurnedRowMovesNothing(t *testing.T) {
 // The login has a table be a machine's that never had it, with a right head of the machine before the one that plays it, as if nothing had been
 // taken over since.
 func TestTurnedRowOfAnHeir(t *testing.T) {
+	t.Parallel()
 	p, _, _, _, c := threeMembers(t)
 	f, size, _ := p.house.State.Moves().Moved("LB1")
 	p.movedUnsigned(t, f.Table, f.From, c.name, size, f.Head, c.name)
@@ -113,6 +115,7 @@ func TestTurnedRowOfAnHeir(t *testing.T) {
 
 // Of a table that no manager had moved the machine that has signed entries of it has it.
 func TestTurnedRowOfATableNeverMoved(t *testing.T) {
+	t.Parallel()
 	p, _, a, b := twoMembers(t)
 	c := p.newMember(t, "tavolo-3", "LB8")
 	a.play(t, 3, 1)
@@ -125,6 +128,7 @@ func TestTurnedRowOfATableNeverMoved(t *testing.T) {
 
 // A move that goes from a machine to which no manager had the table moved, or with fewer entries than one signed for, is none that the house takes.
 func TestMoveFromElsewhere(t *testing.T) {
+	t.Parallel()
 	p, _, a, b, c := threeMembers(t)
 	was, _, _ := p.house.State.Moves().Moved("LB1")
 	first, _, _ := p.house.State.Moves().MovedFrom("LB1", a.name)
@@ -159,6 +163,7 @@ func TestMoveFromElsewhere(t *testing.T) {
 
 // A false move that a manager has signed, as an older Sabot would have had it signed, is named by verify at the office and by pit verify.
 func TestFalseMoveIsNamed(t *testing.T) {
+	t.Parallel()
 	p, office, a, b, c := threeMembers(t)
 	was, _, _ := p.house.State.Moves().Moved("LB1")
 	state, e := &p.house.State, record.Entry{Table: record.HouseStream, Seq: p.house.State.Seq, At: p.house.State.Last}
@@ -184,6 +189,7 @@ func TestFalseMoveIsNamed(t *testing.T) {
 // A manager who has the office's account keeps an older head of a table, and has the table go with that: what had been countersigned behind it is gone
 // from all figures. Whatever says figures names that, and so does the machine from which the table went.
 func TestMoveCutsNothingOff(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		to            string
 		over, between bool // between: it says that the machine which had it never took it over
@@ -235,6 +241,7 @@ func TestMoveCutsNothingOff(t *testing.T) {
 // A manager who has the office's account has the own stream of a machine go to another one. That is no table: the machines ship on, and whatever says
 // figures names who signed it.
 func TestOwnStreamOfAMachineIsMovedNowhere(t *testing.T) {
+	t.Parallel()
 	for _, from := range []string{"tavolo-1", "ufficio"} {
 		p, office, a, b := twoMembers(t)
 		a.play(t, 2, 1)
@@ -262,6 +269,7 @@ func TestOwnStreamOfAMachineIsMovedNowhere(t *testing.T) {
 // A manager who has the office's account has a table go to another machine that the house does not have. Nothing moves by that: the machines ship on,
 // and whatever says figures names who signed it.
 func TestTableThatTheHouseLacksIsMovedNowhere(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.play(t, 2, 1)
 	tables := p.house.State.Tables

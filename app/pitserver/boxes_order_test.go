@@ -42,6 +42,7 @@ func (m *machine) takes(t *testing.T, honest *machine, other func(record.BoxesTa
 // Who has the account of the machine to which a table was moved enters what two people counted of its drop boxes in another order, before it ships
 // that. The order is in what they signed: the record of the machine and the pit's report have the count that was made last.
 func TestOrderOfCountsIsWhatWasSigned(t *testing.T) {
+	t.Parallel()
 	turned := func(f record.BoxesTaken) record.BoxesTaken {
 		f.Entries = append(slices.Clone(f.Entries[3:]), f.Entries[:3]...)
 		return f
@@ -81,6 +82,7 @@ func TestOrderOfCountsIsWhatWasSigned(t *testing.T) {
 
 // A count that comes with a table is one that a machine has shipped, of two people who may count: nothing else comes with it.
 func TestInventedCountIsRefused(t *testing.T) {
+	t.Parallel()
 	for _, by := range [][2]string{{"31", "41"}, {"11", "12"}} {
 		p, _, b, c := heirloom(t, false)
 		c.takes(t, b, func(f record.BoxesTaken) []record.BoxesTaken {
@@ -120,6 +122,7 @@ func countNobodyMade(t *testing.T, m *machine, by [2]string) (lines []string) {
 // A machine enters the counts that came so that none stands with its approvals. The pit refuses that by name. Where it let it through, the next machine
 // has the counts all the same: the pit gives it what the machines before have shipped.
 func TestNextMachineHasWhatWasLeftOut(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	must(t, a.countsBox(t, 40_000, "the office counts it too"))
@@ -165,6 +168,7 @@ func TestNextMachineHasWhatWasLeftOut(t *testing.T) {
 // A machine to which a table was moved counts its box with the right two PINs, and says that it was behind an entry which that table never had: it would stand
 // before all later counts. What the machine itself names of a table that is all there, the pit names too, whatever else was moved from it or to it.
 func TestPitNamesACountBehindEntriesThatNeverWere(t *testing.T) {
+	t.Parallel()
 	p, _, c, _ := heirloom(t, false)
 	c.clock.Pass(20 * time.Hour)
 	drops := c.house.State.Boxes().Drops("LB1", 1)

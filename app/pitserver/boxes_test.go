@@ -58,6 +58,7 @@ func dropsOf(t *testing.T, h *session.House) (list []games.Amount) {
 // What was counted in the office of a machine goes with the table, moved in order or taken over, and comes back with what was counted since.
 // Only the machine that has the table counts its boxes.
 func TestCountedBoxGoesWithTheTable(t *testing.T) {
+	t.Parallel()
 	for _, over := range []bool{false, true} {
 		p, office, a, b := twoMembers(t)
 		a.night(t, 3, 1)
@@ -123,6 +124,7 @@ func TestCountedBoxGoesWithTheTable(t *testing.T) {
 
 // What was counted while a table was away comes to a machine that hears at once that it went and came back, though somebody stands at it there.
 func TestBoxesComeWhereSomebodyStands(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	table := dropsOf(t, a.house)
@@ -160,6 +162,7 @@ func TestBoxesComeWhereSomebodyStands(t *testing.T) {
 // A box that is counted again where its table went is the last count, though the clock of the machine before was ahead: everywhere, and
 // still once the table has come back.
 func TestRecountWhereTheTableWent(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	table := dropsOf(t, a.house)
@@ -197,6 +200,7 @@ func TestRecountWhereTheTableWent(t *testing.T) {
 
 // A count that nobody signed, or that came with no table, is none that a record can hold.
 func TestForgedBoxIsNamed(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	must(t, a.countsBox(t, 40_000, "the office counts it too"))
@@ -300,6 +304,7 @@ func last(n int) func(record.Fact) record.Fact {
 // of its drop boxes: the last count, all of them, or the first. The pit refuses it by name, and its report has what was counted. A
 // record that came to be countersigned all the same is named by Verify. The honest record is taken.
 func TestCountLeftOutIsRefused(t *testing.T) {
+	t.Parallel()
 	for what, change := range map[string]func(record.Fact) record.Fact{"the last": first(3), "all": first(0), "the first": last(3)} {
 		t.Run(what, func(t *testing.T) {
 			p, _, b, c := heirloom(t, false)
@@ -326,6 +331,7 @@ func TestCountLeftOutIsRefused(t *testing.T) {
 // A machine from which a table was taken, and that does not answer, may count a box before it hears of that. What it ships of that later the other
 // one cannot have: it is not refused, and the pit's report has both counts, the last of them by the machine that has the table.
 func TestCountShippedLateIsNoFault(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	_, err := a.ship()
@@ -377,6 +383,7 @@ func (p *pit) verifies(t *testing.T, machine, stream string) (says string) {
 // A machine that had not heard that its table was taken over closes a shift of its own there, and its office counts the box. That count is
 // of no shift that the table has, though one has the same number: no sum has it, where it comes with the table too, and the pit names it.
 func TestCountOfAnOvertakenShift(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	p.playedAndMoved(t, a, b)
 	p.ships(t, office)

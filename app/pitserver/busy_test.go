@@ -49,7 +49,7 @@ func TestAskersOfALockedTable(t *testing.T) {
 		go ask()
 	}
 	must(t, pgtest.Seen("they wait", func() (is bool) {
-		must(t, tx.QueryRow(t.Context(), `SELECT count(*) >= 4 FROM pg_locks WHERE NOT granted`).Scan(&is))
+		must(t, tx.QueryRow(t.Context(), `SELECT count(*) >= 4 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`).Scan(&is))
 		return is
 	}))
 	began := time.Now()

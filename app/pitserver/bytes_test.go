@@ -25,6 +25,7 @@ func held(t *testing.T, owner string) (entries, written, taken float64) {
 // What an entry takes on the way and at the pit, and an hour of a table at the group; how long the pit and the group take
 // for it. SABOT_BENCH_BYTES is how many hands.
 func TestBytesAtThePit(t *testing.T) {
+	t.Parallel()
 	hands, err := strconv.Atoi(os.Getenv("SABOT_BENCH_BYTES"))
 	if err != nil {
 		t.Skip("a bench: make bench WHAT=pit")

@@ -14,6 +14,7 @@ import (
 
 // A night is shipped, and what comes after it; the table keeps what the pit signed.
 func TestShips(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -46,6 +47,7 @@ func TestShips(t *testing.T) {
 
 // What was sent and never arrived is sent again, by the same program, as if nothing had been.
 func TestSentIntoACutLine(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	l := newLine(t, p.folder.Addresses[0])
@@ -72,6 +74,7 @@ func TestSentIntoACutLine(t *testing.T) {
 // A pit that lost what it had, as one that is restored from yesterday's backup, is sent it again by
 // the programs that shipped it, though nothing new is entered.
 func TestPitOfYesterday(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

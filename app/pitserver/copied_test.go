@@ -32,6 +32,7 @@ func (m *machine) goesOn(t *testing.T, number string) {
 // A copy of a machine of whose house the pit has more, or another one, has none of what it enters at a table taken: the machine itself
 // ships on, as if there were no copy. What is said of the tables is that they wait for the house.
 func TestCopyShipsNoTable(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -75,6 +76,7 @@ func TestCopyShipsNoTable(t *testing.T) {
 
 // What is said of a copy is that of its house, whatever was refused of its tables before.
 func TestCopyIsToldOfItsHouse(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -105,6 +107,7 @@ func TestCopyIsToldOfItsHouse(t *testing.T) {
 // A program that ships a table all the same, after the house was refused, is refused with the same words, until what it sends of the house
 // holds or another program begins.
 func TestTableOfARefusedHouse(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -16,6 +16,7 @@ import (
 // A pit countersigns with its time, as C2SP's tlog-cosignature has it, and without beside it: a machine of Sabot 0.9 reads that one alone.
 // What was countersigned before stays as it is, when it is sent once more.
 func TestPitCosigns(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	at := then().Add(3 * time.Hour)
 	p.now = func() time.Time { return at }
@@ -62,6 +63,7 @@ func asBefore(text string, v note.Verifier) bool {
 
 // A head that a pit has countersigned is not countersigned at another time when it is sent once more, with no entry.
 func TestPitCosignsOnce(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	var later atomic.Int64
 	p.now = func() time.Time { return then().Add(time.Duration(later.Load())) }

@@ -63,6 +63,7 @@ func (p *timed) lacks(t *testing.T, refused bool, asOf time.Time) {
 // Where the pit refuses what the office ships, or has less than the office says it has, no machine is told that it has all that the office
 // entered: it is as of before, and an alert says so.
 func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
+	t.Parallel()
 	for name, way := range map[string]struct {
 		spoil   func(*testing.T, *timed)
 		says    string
@@ -123,6 +124,7 @@ func TestRefusedOfficeIsToldEverywhere(t *testing.T) {
 // A pit that was restored waits for its office, and meanwhile a machine does not hear what that enters: an alert says so, until the office
 // has shipped.
 func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
+	t.Parallel()
 	p := newTimed(t)
 	file := t.TempDir() + "/pit.dump"
 	must(t, central.Backup(t.Context(), p.folder.Owner, file))
@@ -162,6 +164,7 @@ func TestRestoredPitThatWaitsIsAnAlert(t *testing.T) {
 
 // What the pit gives out as the office's and is not its own raises the same alert.
 func TestForeignHeadOfTheOffice(t *testing.T) {
+	t.Parallel()
 	p := newTimed(t)
 	asOf := p.puller.State().AsOf
 	p.spoiled(t, func(t *testing.T, p *pit, s central.Stream) { forge(t, p, s, true) })
@@ -177,6 +180,7 @@ func TestForeignHeadOfTheOffice(t *testing.T) {
 // A machine of the house on another pit of the same database is told the same by what lies there, and a word of the login that serves about
 // the office does not change what the pit that writes has heard.
 func TestWordOfTheLoginAboutTheOffice(t *testing.T) {
+	t.Parallel()
 	p := newTimed(t)
 	asOf := p.puller.State().AsOf
 	p.spoiled(t, func(t *testing.T, p *pit, s central.Stream) { forge(t, p, s, false) })
@@ -193,6 +197,7 @@ func TestWordOfTheLoginAboutTheOffice(t *testing.T) {
 
 // Once the pit takes what the office ships, the machines are as of then.
 func TestOfficeIsTakenAgain(t *testing.T) {
+	t.Parallel()
 	p := newTimed(t)
 	yesterday := copied(t, p.data)
 	must(t, p.house.Staff().RemoveStaff("11", demotest.Badge(t, p.house, code("31"))))

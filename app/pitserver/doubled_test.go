@@ -48,6 +48,7 @@ func (p *pit) told(t *testing.T) map[string]string {
 // Rows of any table of the database stand twice, as whoever administers it took its key away and entered them once more. Each command of the pit names
 // the table and says how it is put right. A machine that ships is told whose row stands twice, and so is who moves a table.
 func TestDoubledRowsAreNamed(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
 	_, err := a.ship()
@@ -128,6 +129,7 @@ func (k keyed) Doubled(ctx context.Context) (list []central.Doubled, err error) 
 // A table of the database that is never empty loses its rows: no server writes then, and the log, the machines and each command of the pit say why, with
 // what puts it right.
 func TestLostRowsAreNamed(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -10,6 +10,7 @@ import (
 // "The pit's certificate and the machines' end after three years. `pit status` says so 60 days before." A machine that is enrolled once more has
 // another certificate.
 func TestEndingCertificatesAreNamed(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	a, b := p.newMachine(t, 1), p.newMachine(t, 2)
 	named := func(now time.Time) (names string) {

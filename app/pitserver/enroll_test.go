@@ -10,6 +10,7 @@ import (
 // In a house with an office a machine that is enrolled again keeps the tables of which something has arrived, named or not; one that was
 // given by mistake, of which nobody has anything, is let go of.
 func TestEnrolledAgainWithoutATable(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t, "LB1", "LB7")

@@ -148,6 +148,7 @@ func (r *returning) isWell(t *testing.T, tables ...string) {
 // A pit is put back to before a machine was enrolled to which tables have gone since. Until that is enrolled again the pit says what they wait for. Then it
 // follows what managers have signed, once, and the machine goes on. So it is when the pit is put back once more.
 func TestMovesAreFollowedOnceTheirMachineIsEnrolledAgain(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	for _, table := range []string{"LB1", "LB2"} {
@@ -177,6 +178,7 @@ func TestMovesAreFollowedOnceTheirMachineIsEnrolledAgain(t *testing.T) {
 
 // A machine that ships right after it was enrolled again is refused nothing: its table is there by then, or is waited for.
 func TestMachineEnrolledAgainIsRefusedNothing(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	r.goes(t, "LB2", r.a, b)
@@ -193,6 +195,7 @@ func TestMachineEnrolledAgainIsRefusedNothing(t *testing.T) {
 
 // A machine that was enrolled again right before the office ships is no machine that a table waits for.
 func TestNoTableWaitsForAMachineThatWasJustEnrolledAgain(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	r.goes(t, "LB2", r.a, b)
@@ -207,6 +210,7 @@ func TestNoTableWaitsForAMachineThatWasJustEnrolledAgain(t *testing.T) {
 
 // A table went away and back and away again, as the pit that is put back hears at once. The last move counts.
 func TestChainOfMovesIsFollowedOnceItsMachineIsEnrolledAgain(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	for _, m := range [][2]*machine{{r.a, b}, {b, r.a}, {r.a, b}} {
@@ -229,6 +233,7 @@ func TestChainOfMovesIsFollowedOnceItsMachineIsEnrolledAgain(t *testing.T) {
 // A table has gone on from a machine that the pit lacks to one that it has: it waits for the one between, whose row is enough. Nobody has to
 // find that machine again.
 func TestTableWaitsForTheMachineBetween(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b, c := r.joins(t, "tavolo-4"), r.joins(t, "tavolo-5")
 	r.goes(t, "LB2", r.a, b)
@@ -260,6 +265,7 @@ func TestTableWaitsForTheMachineBetween(t *testing.T) {
 // A machine to which a table went is lost, and the pit as it was put back lacks it. No move is signed before it is enrolled: then the table can go on
 // from there to a machine of another name.
 func TestTableOfALostMachineGoesOn(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	r.goes(t, "LB2", r.a, b)
@@ -297,6 +303,7 @@ func TestTableOfALostMachineGoesOn(t *testing.T) {
 // The machine from which a table went is not enrolled any more, nor has the pit as it was put back a row of the table: the machine that has it is
 // enrolled with it, and goes on.
 func TestTableWhoseFormerMachineIsNotEnrolledGoesOn(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	a := r.a
 	r.a = r.newMember(t, "tavolo-3", "LB3")
@@ -330,6 +337,7 @@ func TestTableWhoseFormerMachineIsNotEnrolledGoesOn(t *testing.T) {
 
 // A pit that starts anew, in an empty database, follows moves of before it once their machines are enrolled there.
 func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
+	t.Parallel()
 	r := newReturning(t)
 	b := r.joins(t, "tavolo-4")
 	r.goes(t, "LB2", r.a, b)

@@ -59,6 +59,7 @@ func (p *pit) officeOf(t *testing.T, file string, secrets kit.Kit) {
 // An office that was lost with its disk comes back by what the pit has of it: all of it, with its people's keys. It ships on from there,
 // and the other machines go by it.
 func TestOfficeComesBackFromThePit(t *testing.T) {
+	t.Parallel()
 	p, a, _, secrets := lostOffice(t)
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
@@ -98,6 +99,7 @@ func TestOfficeComesBackFromThePit(t *testing.T) {
 
 // The record of an older backup is no office's any more: the pit refuses what it ships, and it moves no table.
 func TestOlderOfficeMovesNothing(t *testing.T) {
+	t.Parallel()
 	p, a, backup, secrets := lostOffice(t)
 	p.officeOf(t, backup, secrets)
 	_, err := p.moved(t, "LB1", a.name, true)

@@ -146,6 +146,7 @@ func (f *farFloor) reports(tb testing.TB, m *machine) {
 // grows old with the pit away, its own goes on, and with the pit back all does. A house of one machine's own has names and
 // amounts from there.
 func TestFloorOverThePit(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	var machines []*machine
@@ -219,6 +220,7 @@ func TestFloorOverThePit(t *testing.T) {
 // How fast a table of another machine uses to be the floor says as its own machine has it, and how many days that lacks; the pit
 // finds the shifts of years without reading them.
 func TestUsualPaceOverThePit(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m, office := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -268,6 +270,7 @@ func TestUsualPaceOverThePit(t *testing.T) {
 // What somebody changed in the pit's database the floor does not show: the table stays as it was heard, and it is
 // said; the others go on.
 func TestFloorTakesWhatWasSealed(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	one, two, office := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
@@ -332,6 +335,7 @@ func (p *pit) forge(t *testing.T, machine, name string, seq int64) {
 // How long it takes the floor to show a tile of each of so many tables in the middle of a night, and to know every hand of
 // it. SABOT_BENCH_FLOOR is how many tables.
 func TestFloorOpens(t *testing.T) {
+	t.Parallel()
 	tables, err := strconv.Atoi(os.Getenv("SABOT_BENCH_FLOOR"))
 	if err != nil {
 		t.Skip("a bench: make bench WHAT=pit")

@@ -11,6 +11,7 @@ import (
 
 // A folder of a pit of another version says which of the two reads what; one that is damaged says where.
 func TestFolderOfAnotherVersion(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for content, says := range map[string]string{
 		`{"v":99,"house":"Casinò"}`: "pit.json is of version 99, and this Sabot reads version 1",

@@ -100,6 +100,7 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 
 // What is gone is held against the database that is there: one that was put back or restored once more has not heard of it.
 func TestWhatIsGoneIsSaidEachTime(t *testing.T) {
+	t.Parallel()
 	for name, back := range map[string]func(*pit, *testing.T, string){"restored": (*pit).restore, "put back": (*pit).putBack} {
 		t.Run(name, func(t *testing.T) {
 			p, e, a, file := outgrown(t)
@@ -169,6 +170,7 @@ func (p *pit) emptied(t *testing.T) {
 
 // A machine that still has what is gone ships it again, and nothing is gone.
 func TestWhatIsShippedAgainIsNotGone(t *testing.T) {
+	t.Parallel()
 	p, a := lost(t)
 	_, err := a.ship()
 	must(t, err)
@@ -181,6 +183,7 @@ func TestWhatIsShippedAgainIsNotGone(t *testing.T) {
 
 // The other pit on the database goes on without what is gone too: it waits for no office once more, and its verify holds.
 func TestOtherPitGoesOnWithout(t *testing.T) {
+	t.Parallel()
 	p, e, _, file := outgrown(t)
 	dir := copied(t, p.dir) // with the memory of then
 	p.putBack(t, file)
@@ -223,6 +226,7 @@ func TestOtherPitGoesOnWithout(t *testing.T) {
 // The login that serves says of streams that entries of them are gone. It is told as the database's word, which nothing in the folder of the pit
 // bears out, and keeps no table from moving; where a folder cannot tell, it does until somebody says otherwise.
 func TestGoneByTheServingLogin(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()

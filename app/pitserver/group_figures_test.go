@@ -13,6 +13,7 @@ import (
 
 // Behind each hour of the clock in which several tables moved stands what they brought together, each currency by itself.
 func TestHoursAreSummed(t *testing.T) {
+	t.Parallel()
 	at := time.Date(2026, 11, 24, 21, 0, 5, 0, time.UTC)
 	hour := func(after time.Duration, table, currency string, hands int, result games.Amount) pitserver.Hour {
 		return pitserver.Hour{Said: at.Add(after), Table: table, Currency: currency, Hands: hands, Result: result, Turnover: 10 * result, Drop: 2 * result}
@@ -42,6 +43,7 @@ func TestHoursAreSummed(t *testing.T) {
 
 // What a house's pit knows against its figures the group hears with the next hour.
 func TestGroupHearsDoubts(t *testing.T) {
+	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
 	p, clock := g.member(t, "Casinò Uno", "CHF")
@@ -68,6 +70,7 @@ func TestGroupHearsDoubts(t *testing.T) {
 // Whoever administers the database of a house changes a count in a machine's own stream. The group keeps what it was told of that machine's table,
 // hears of the doubt and the figures of the others.
 func TestGroupHearsNoFigureOfAChangedHouse(t *testing.T) {
+	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
 	p, clock := g.member(t, "Casinò Uno", "CHF")

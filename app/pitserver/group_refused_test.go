@@ -88,6 +88,7 @@ func logOf(n int, what string) (tree seal.Tree, texts [][]byte) {
 // What a house says that does not follow from what it said before is refused, in words, and flagged; and a stream that is asked for has
 // to be the one of which the head was said.
 func TestGroupRefuses(t *testing.T) {
+	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
 	p, _ := g.member(t, "Casinò Uno", "CHF")
@@ -142,6 +143,7 @@ func TestGroupRefuses(t *testing.T) {
 
 // A house of another name, an enrolment of a machine, a pit with another key, another version and another group are refused in words.
 func TestGroupOfOthers(t *testing.T) {
+	t.Parallel()
 	g, elsewhere := newGroup(t), newGroup(t)
 	p, clock := g.member(t, "Casinò Uno", "CHF")
 	text := mustText(t, p.folder.Member)

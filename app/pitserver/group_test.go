@@ -190,6 +190,7 @@ func (m *machine) arrives(t *testing.T) {
 // Two houses tell their group each hour what came to pass, whatever is cut meanwhile; what the group has comes to what
 // each house's own report says, to the last unit. A stream that it asks for arrives as the house has it.
 func TestGroup(t *testing.T) {
+	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
 	one, clock := g.member(t, "Casinò Uno", "CHF")

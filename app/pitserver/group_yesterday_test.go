@@ -13,6 +13,7 @@ import (
 // A pit that was restored from a backup has not what it said since, and is refused; enrolled anew it says all of it again,
 // and counts once.
 func TestGroupAndPitOfYesterday(t *testing.T) {
+	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
 	p, clock := g.member(t, "Casinò Uno", "CHF")

@@ -28,6 +28,7 @@ func (m *machine) opens(t *testing.T, entries int64, others ...*machine) {
 // A pit that was restored while a table was on its way to another machine takes from the one before what it lacks of that, up to the
 // head that the manager signed for.
 func TestHeritageThatARestoredPitLacks(t *testing.T) {
+	t.Parallel()
 	for what, more := range map[string]int{"with more behind it": 1, "and nothing else": 0} {
 		t.Run(what, func(t *testing.T) {
 			p, e, a, b := twoMembers(t)
@@ -63,6 +64,7 @@ func TestHeritageThatARestoredPitLacks(t *testing.T) {
 
 // A restored pit moves no table before the office has shipped, and none in order before its machine was heard.
 func TestRestoredPitMovesNothing(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
 	file := p.backedUp(t, a)
@@ -83,6 +85,7 @@ func TestRestoredPitMovesNothing(t *testing.T) {
 
 // A machine that was cut off before anything of its table arrived hands nothing over in order.
 func TestTableOfWhichNothingArrivedStays(t *testing.T) {
+	t.Parallel()
 	p, _, a, b := twoMembers(t)
 	_, err := a.ship()
 	must(t, err)
@@ -102,6 +105,7 @@ func moveLater(t *testing.T, p *pit, table, to string) (central.Moved, error) {
 // A table that is moved on before its new machine has taken it over goes on from what the one before had; back there it goes on with
 // what it has.
 func TestTableMovedOnUntaken(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	c := p.newMember(t, "tavolo-3", "LB8")
 	c.pull(t)
@@ -127,6 +131,7 @@ func TestTableMovedOnUntaken(t *testing.T) {
 
 // Nobody opens a table that was moved before the office has shipped that a manager signed for it: it would begin anew.
 func TestTableWaitsForTheSignedEntry(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	had := p.playedAndMoved(t, a, b)
 	b.pull(t)
@@ -154,6 +159,7 @@ func (p *pit) playedAndMoved(t *testing.T, a, b *machine) (had int64) {
 // A program that heard the pit before another one enters an older list of tables: the next word of the pit puts that right, though
 // it has said nothing else since.
 func TestOlderListOfTablesIsPutRight(t *testing.T) {
+	t.Parallel()
 	_, _, a, _ := twoMembers(t)
 	puller := a.puller()
 	must(t, puller.Once(t.Context()))
@@ -165,6 +171,7 @@ func TestOlderListOfTablesIsPutRight(t *testing.T) {
 // What is entered at a table that has just come to a machine is shipped with the next round, and not seconds later: until then the
 // pit takes the table for closed.
 func TestTableThatHasJustComeIsShipped(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
 	_, err := a.ship()
@@ -187,6 +194,7 @@ func TestTableThatHasJustComeIsShipped(t *testing.T) {
 
 // A machine whose clock is a minute behind goes on with a table at the time of the last entry of the one before: its record holds.
 func TestTakenOverByAClockThatIsBehind(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 1, 1)
 	_, err := a.ship()
@@ -202,6 +210,7 @@ func TestTakenOverByAClockThatIsBehind(t *testing.T) {
 
 // So it does where that clock was once far ahead, and was put back before the table came: the house has said that already.
 func TestTakenOverByAClockThatWasPutBack(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	b.clock.Pass(48 * time.Hour)
 	must(t, b.house.Takeover().HoldTables(b.name, nil))
@@ -222,6 +231,7 @@ func TestTakenOverByAClockThatWasPutBack(t *testing.T) {
 // A machine from which a table was moved has a restored pit sign nothing of another past of it, stops nobody who plays the table, and
 // sends no keys with it.
 func TestHostileMachineThatHandedOver(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 2, 1)
 	file := p.backedUp(t, a)
@@ -284,6 +294,7 @@ func TestHostileMachineThatHandedOver(t *testing.T) {
 // Of a machine that comes back to a table with another past a restored pit signs nothing, though it lacks what the machine should go
 // on from: neither of less nor of more than that.
 func TestHeirWithAnotherPastOfARestoredPit(t *testing.T) {
+	t.Parallel()
 	for what, many := range map[string]int{"less": 1, "more": 9} {
 		t.Run(what, func(t *testing.T) {
 			p, e, a, b := twoMembers(t)

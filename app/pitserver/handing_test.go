@@ -45,6 +45,7 @@ func handing(t *testing.T, p *pit) []pitserver.Handing {
 // A pit that was put back from a backup of before a machine let go of a table accuses nobody of that: what it has of moves is not the last, and whoever
 // goes by it would take a table away that is played. Once the office has shipped, it says what is so.
 func TestRestoredPitAccusesNobodyOfATable(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()
@@ -96,6 +97,7 @@ func (p *pit) comesBackToARestoredPit(t *testing.T, office *pitclient.Enrolment,
 // A machine that plays a table waits for nobody: the one before has let go of it, though a pit that was put back, and that this one's disk never
 // reaches again, cannot know when.
 func TestPlayedTableWaitsForNobody(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	p.comesBackToARestoredPit(t, office, a, b)
 	if got := handing(t, p); len(got) > 0 {
@@ -117,6 +119,7 @@ func TestPlayedTableWaitsForNobody(t *testing.T) {
 // A table that was moved in order is opened on one machine at each step: not on the new one before the former has heard of it and let go of
 // the table, also while the servers are away. Who stands at it there keeps it until the window lets go. Where the former is broken it is taken over.
 func TestTableMovedInOrderIsOpenedOnOneMachine(t *testing.T) {
+	t.Parallel()
 	for _, began := range []bool{true, false} {
 		p, office, a, b := twoMembers(t)
 		if began {
@@ -187,6 +190,7 @@ func TestTableMovedInOrderIsOpenedOnOneMachine(t *testing.T) {
 
 // Each of the tables that wait is named to who stands at the new machine, not the first alone.
 func TestEveryTableThatWaitsIsNamed(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	office := p.office(t)
@@ -214,6 +218,7 @@ func TestEveryTableThatWaitsIsNamed(t *testing.T) {
 // A table that was moved in order from a machine which never hears of it is taken over by the same command with --over: that is one more word of the
 // manager, and none where the former had let go.
 func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()
@@ -258,6 +263,7 @@ func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
 // A table that was moved in order, and that is taken from the machine which never had it, waits for the one before all the same: nobody asked
 // that one. The same word once more takes it from all who have not let go, and asks each of them.
 func TestTableTakenFromTheOneBetweenWaitsForTheOneBefore(t *testing.T) {
+	t.Parallel()
 	for _, began := range []bool{true, false} {
 		p, office, a, b := twoMembers(t)
 		c := p.newMember(t, "tavolo-3", "LB8")
@@ -304,6 +310,7 @@ func TestTableTakenFromTheOneBetweenWaitsForTheOneBefore(t *testing.T) {
 // The login that serves writes behind what a machine has signed that it has heard of a move and let go of the table: the next machine waits all the
 // same, as the first one may be dealing.
 func TestLetGoThatNobodySigned(t *testing.T) {
+	t.Parallel()
 	for _, headed := range []bool{false, true} {
 		p, office, a, b := twoMembers(t)
 		a.night(t, 2, 1)

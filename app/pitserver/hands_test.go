@@ -19,6 +19,7 @@ import (
 // month, its year and its croupiers to be made, by a program that has just begun. Both are made before either is timed, and timed in
 // turn. SABOT_BENCH_HANDS is how many hands.
 func TestManyHands(t *testing.T) {
+	t.Parallel()
 	hands, err := strconv.Atoi(os.Getenv("SABOT_BENCH_HANDS"))
 	if err != nil {
 		t.Skip("a bench: make bench WHAT=pit-hands")

@@ -17,6 +17,7 @@ import (
 // Whoever has the login that serves puts an entry behind a stream, with a head of a key of their own. No report takes it, pit status tells
 // it, and the machine is not called an older one.
 func TestHeadOfTheServingLogin(t *testing.T) {
+	t.Parallel()
 	for name, headed := range map[string]bool{"with a head of its own": true, "without a head": false} {
 		t.Run(name, func(t *testing.T) {
 			p := newPit(t)
@@ -85,6 +86,7 @@ func forge(t *testing.T, p *pit, s central.Stream, headed bool) {
 // A stream with a foreign head, or one that is damaged, is as long as the database has it: nothing was put back, nothing is gone, and the
 // tables of the others wait for nobody.
 func TestStreamThatTakesNothingIsNotPutBack(t *testing.T) {
+	t.Parallel()
 	for name, spoil := range map[string]func(*testing.T, *pit, central.Stream){
 		"a foreign head": func(t *testing.T, p *pit, s central.Stream) { forge(t, p, s, true) },
 		"damaged":        damage,

@@ -91,6 +91,7 @@ func badRequests(s *said, next func() pitclient.Append) map[string]func() error 
 // What one machine says is no reason to stop for the others, whatever it is: each bad request is refused by itself, and the
 // pit writes on.
 func TestBadRequestsOfOneMachine(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -144,6 +145,7 @@ func half(t *testing.T, p *pit, e *pitclient.Enrolment, size int) *tls.Conn {
 
 // Requests that hang half sent take no room from other machines, and of one machine the last one counts.
 func TestHalfRequests(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -173,6 +175,7 @@ func TestHalfRequests(t *testing.T) {
 
 // Who sends what is too much, or not whole, is named in the log, and once for all that it sends.
 func TestWhoSendsTooMuchIsInTheLog(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	long, short, good := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
@@ -193,6 +196,7 @@ func TestWhoSendsTooMuchIsInTheLog(t *testing.T) {
 
 // A machine whose certificate was replaced is refused before it has sent what it would send.
 func TestReplacedCertificateSendsNothing(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -210,6 +214,7 @@ func TestReplacedCertificateSendsNothing(t *testing.T) {
 // A stream that the database damages stops that stream, by name, and no other. Where its entries are those of the last head
 // the log is made again of them.
 func TestDamagedStream(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	bent, good := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -255,6 +260,7 @@ func TestDamagedStream(t *testing.T) {
 
 // A log whose edge alone is damaged goes on.
 func TestDamagedEdge(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -276,6 +282,7 @@ func TestDamagedEdge(t *testing.T) {
 
 // Rows that no stream accounts for, and streams that are gone, are named by the verification; no reader takes them for the table's.
 func TestStrayRowsAreNamed(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m, gone := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -323,6 +330,7 @@ func TestStrayRowsAreNamed(t *testing.T) {
 
 // What was refused is told until somebody has looked, and again once it comes again.
 func TestRefusalIsToldUntilSeen(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -361,6 +369,7 @@ func TestRefusalIsToldUntilSeen(t *testing.T) {
 
 // An entry that stands in the database beside another time than its own is named: its bytes are sealed, and who reads by SQL goes by the time.
 func TestTimeBesideAnEntry(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -27,6 +27,7 @@ import (
 // comes to, line by line and to the last unit; the croupiers' hands and money are those of the tables, whoever
 // sums them up.
 func TestReportOverManyTables(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	q := central.Read(p.folder.Serve, p.folder.House)

@@ -13,6 +13,7 @@ import (
 
 // A request that waits for room ends when its machine begins another one, and takes none later.
 func TestRequestThatWaitsEndsWithTheNext(t *testing.T) {
+	t.Parallel()
 	i := newIntake()
 	if !i.large.TryAcquire(mostLarge) {
 		t.Fatal("no room")

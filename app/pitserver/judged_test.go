@@ -110,6 +110,7 @@ func (p *pit) letsOf(t *testing.T, machine string, house *session.House) {
 // With the key that seals the office's record, and no PIN, somebody enters there what a manager has to sign. The pit takes nothing of it, moves no table by
 // it, and says so to all; the machines go on with what they have. Where a pit lets it through, each machine refuses it, and names entry and person.
 func TestUnsignedEntriesOfTheOffice(t *testing.T) {
+	t.Parallel()
 	names := []string{"a move", "a manager", "who left"} // the others differ for the audit alone
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -166,6 +167,7 @@ func (m *machine) held(t *testing.T) []string {
 // Whatever a manager has to sign at the office is refused unsigned, alone or with a signature for something else behind it, at each machine; and where one has
 // taken it in, as an earlier Sabot did, its audit names it.
 func TestEveryUnsignedKindOfTheOffice(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)
@@ -237,6 +239,7 @@ func approvals(t *testing.T, h *session.House) (list []record.Approved) {
 
 // An entry of the office and its signature may come in different pieces. Neither pit nor machine takes the first alone for signed; with the other, both are.
 func TestSignatureThatComesLater(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()
@@ -318,6 +321,7 @@ func firstTree(t *testing.T, p *pit, size int64) (tree seal.Tree) {
 
 // What a pit or a machine of an earlier Sabot took in unsigned stays there, and is named; what the office enters since is judged by itself.
 func TestUnsignedEntryOfBefore(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	p.enters(t, record.StaffLeft{Number: "13", By: "31"})
 	must(t, p.house.Takeover().CatchUp())
@@ -345,6 +349,7 @@ func TestUnsignedEntryOfBefore(t *testing.T) {
 
 // What the pit judged and did not add, as its head was no head of the office's, lets nothing else in that has as many entries.
 func TestJudgedAndNotAdded(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	size := p.house.State.Seq
 	honest, err := session.Open(copied(t, p.data), then)
@@ -395,6 +400,7 @@ func TestJudgedAndNotAdded(t *testing.T) {
 
 // What the office says of its own machine is its own: where that does not hold its verify names it, and the house goes on hearing the office.
 func TestWhatTheOfficeSaysOfItselfStopsNobody(t *testing.T) {
+	t.Parallel()
 	p, office, a, _ := twoMembers(t)
 	p.enters(t, record.Started{Unended: []record.Unended{{Began: 1}}}) // it ended while another one began
 	must(t, p.house.Takeover().CatchUp())

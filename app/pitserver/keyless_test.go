@@ -9,6 +9,7 @@ import (
 // Of people whose sealed key somebody has deleted in the database pit status and pit verify say the numbers, until the office has sent all of them
 // again.
 func TestKeysThatTheDatabaseLacks(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	office := p.office(t)

@@ -343,6 +343,7 @@ func counted(count map[string]int) string {
 
 // A pit that dies is taken over by the one that stands by, within 5 s, and nothing is lost.
 func TestTakeover(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.folder.Addresses = append(p.folder.Addresses, pgtest.Address(t))
 	p.up(t)

@@ -30,6 +30,7 @@ func (p *pit) reader(tb testing.TB, name string, house *session.House, tables ..
 
 // With a certificate that it was given before another one a machine reads nothing any more.
 func TestAnEarlierCertificateReadsNothing(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -64,6 +65,7 @@ func TestAnEarlierCertificateReadsNothing(t *testing.T) {
 // may read there, and a graver one once that has lasted twice as long; so is a clock that is apart. One whose table has closed
 // may be switched off.
 func TestMachinesThatAreNotHeard(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	now := then()
 	p.stop = p.serve(t, 0, func() time.Time { return now })

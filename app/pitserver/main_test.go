@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log"
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -33,6 +36,11 @@ func TestMain(m *testing.M) {
 	house.KeyCost = house.Cost{Memory: 8, Passes: 1}
 	if os.Getenv(roleVariable) != "" {
 		os.Exit(play())
+	}
+	flag.Parse()
+	// A test waits for PostgreSQL most of its time: more of them fit a machine than it has cores.
+	if err := flag.Set("test.parallel", strconv.Itoa(runtime.NumCPU()+2)); err != nil {
+		panic(err)
 	}
 	pepper, err := os.MkdirTemp("", "sabot-pepper")
 	if err == nil {

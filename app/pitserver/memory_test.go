@@ -18,6 +18,7 @@ import (
 // A pit whose database was put back countersigns no other past of a machine than the one that it has countersigned before, and no
 // shorter one. The machine that has that past goes on.
 func TestNoOtherPastIsCountersigned(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	a.play(t, 2, 1)
 	file := p.backedUp(t, a)
@@ -68,6 +69,7 @@ func TestNoOtherPastIsCountersigned(t *testing.T) {
 
 // A pit that does not write learns what the other one has countersigned.
 func TestPitThatDoesNotWriteLearns(t *testing.T) {
+	t.Parallel()
 	p, _, a, _ := twoMembers(t)
 	a.play(t, 1, 1)
 	_, err := a.ship()
@@ -99,6 +101,7 @@ func TestPitThatDoesNotWriteLearns(t *testing.T) {
 // A pit does not forget what it has countersigned where another one, which has lost its memory, countersigns another past: of more entries, or of
 // just as many. It says so, and takes no entry behind that past once it writes.
 func TestNoPitForgetsWhatItCountersigned(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		more  int  // hands of the other past
 		old   bool // a Sabot that kept no edges made the memory
@@ -222,6 +225,7 @@ func TestMemoryKeepsTheLargest(t *testing.T) {
 // A pit waits for its office once after its database was put back, and not at each of its starts: a machine whose disk is gone never ships
 // again what is lacking.
 func TestPutBackWaitsOnce(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	a.play(t, 2, 1)
 	file := p.backedUp(t, a)
@@ -255,6 +259,7 @@ func TestPutBackWaitsOnce(t *testing.T) {
 
 // A pit that finds nothing of what it has countersigned says that nothing is held against it, once: a later loss it finds out.
 func TestPitWithoutItsMemorySaysSo(t *testing.T) {
+	t.Parallel()
 	p, _, a, _ := twoMembers(t)
 	_, err := a.ship()
 	must(t, err)

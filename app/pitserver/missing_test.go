@@ -8,6 +8,7 @@ import (
 // Entries of a table are deleted in the pit's database: one between others, the last ones, all of them; or the part of a month is taken off. Pit status
 // names the stream each time, as pit verify does.
 func TestStatusNamesEntriesThatAreMissing(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

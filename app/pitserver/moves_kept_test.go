@@ -26,6 +26,7 @@ func (p *pit) owned(t *testing.T, statement string, args ...any) {
 // A database is put back to before a table was moved, which the office has not shipped, so that nobody knows it was. Its owner writes there
 // where the table is played by now: that is right, and does not have the way there be known. The office says it as it ships.
 func TestMoveWhoseTableStandsRightIsKept(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	had := p.forgetsMove(t, a, b)
 	p.owned(t, `UPDATE sabot.tables SET machine = $1 WHERE name = 'LB1'`, b.name)
@@ -68,6 +69,7 @@ func (m *machine) goesOnWith(t *testing.T, had int64, before *machine) {
 // Until the office ships, such a database takes what the machine before plays on. Once it has, another one goes on from less: what is behind
 // was overtaken, and the table does not come back to where nobody could play it. The pit names that move: a dishonest one can have the same times.
 func TestEntriesThatArrivedBehindAMoveAreOvertaken(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	had := p.forgetsMove(t, a, b)
 	a.play(t, 2, 2)
@@ -91,6 +93,7 @@ func TestEntriesThatArrivedBehindAMoveAreOvertaken(t *testing.T) {
 // Whoever has the login that serves writes a row without a signature in the place of one for which a manager has signed. Once the owner
 // has deleted it, as pit status has them do, the true one is there again.
 func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)
@@ -109,6 +112,7 @@ func TestMoveUnderAnUnsignedRowComesBack(t *testing.T) {
 
 // Such a row that leaves the table where it is keeps nobody from what comes with it: the true one takes its place.
 func TestUnsignedRowGivesWayWhereTheTableStandsRight(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	had := p.playedAndMoved(t, a, b)
 	p.ships(t, e)

@@ -91,6 +91,7 @@ func (p *pit) holdsAll(tb testing.TB, machines ...*machine) {
 // A table goes in order to another machine, is played on there with its numbers, its float and its past, and
 // comes back. While it is open, or something of it has not arrived, it stays.
 func TestTableMoves(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := b.house.OpenTable("LB1")
@@ -177,6 +178,7 @@ func (m *machine) midHand(tb testing.TB) {
 // A machine breaks in the middle of a hand: a manager has another one take its table over, with what the pit had of it,
 // and it is played to its end. When the broken one comes back, what it still held is refused with both sizes and lost by nobody.
 func TestTableTakenOver(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	a.midHand(t)

@@ -13,6 +13,7 @@ import (
 // A table is moved to the office while a program there stands at it: the office says which table it could not take over, and why,
 // nobody plays it there with a past of its own, and once the program has let go of it all of it comes.
 func TestTableMovesToWhereSomebodyStandsAtIt(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t, "LB1")
@@ -59,6 +60,7 @@ func TestTableMovesToWhereSomebodyStandsAtIt(t *testing.T) {
 
 // A table that comes back to a machine which has not asked the pit since is not played there with what it had of it before.
 func TestTableThatCameBackIsWhole(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t, "LB1")

@@ -10,6 +10,7 @@ import (
 // Somebody takes the row of a machine out of the database. The server serves on, while it runs and started anew, and the other machines ship. Status and
 // verify name what has no machine any more.
 func TestMachineWhoseRowIsGone(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	lost, good := p.newMachine(t, 1), p.newMachine(t, 2)

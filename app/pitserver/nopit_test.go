@@ -10,6 +10,7 @@ import (
 
 // A server whose database has no pit in it any more says so, and goes on by itself once a backup is put back there.
 func TestServerWaitsForAPit(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -14,6 +14,7 @@ import (
 // The row that says which machine is the house's office is changed by whoever administers the database. The machines go by none for which the house's
 // authority has not signed, and the pit's own commands say so.
 func TestRowOfTheOfficeIsHeldAgainstItsAuthority(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.hears(t)
 	b.hears(t)
@@ -49,6 +50,7 @@ func TestRowOfTheOfficeIsHeldAgainstItsAuthority(t *testing.T) {
 
 // In a house without an office a table is a machine's by its certificate too: who ships one that it is without is told that.
 func TestTableThatTheCertificateIsWithout(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 2)
@@ -68,6 +70,7 @@ func TestTableThatTheCertificateIsWithout(t *testing.T) {
 
 // What a machine asks for is a name before the database is asked: anything else is that machine's own bad word, and no error of the pit.
 func TestBadWordsAreNoErrorOfThePit(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	reads := p.reader(t, "sala", a.house)
 	p.ships(t, e)
@@ -90,6 +93,7 @@ func TestBadWordsAreNoErrorOfThePit(t *testing.T) {
 
 // An entry that is longer than any that Sabot writes is not taken: whoever reads the pit would hold it, and what it is read into.
 func TestEntriesLongerThanSabotWrites(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -220,6 +220,7 @@ func TestOneHouse(t *testing.T) {
 
 // The machine that has just become the house's office is not refused for what the pit had read of it the moment before.
 func TestOfficeOfThisMoment(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 1)
 	p.up(t)
 	e := p.enroll(t, p.house, "ufficio", "LB1")
@@ -234,6 +235,7 @@ func TestOfficeOfThisMoment(t *testing.T) {
 // A record with a house of its own becomes that of a member: its shifts stay, and hold. Where it has shifts of a
 // table that the house has not, or a number is somebody else's, it is told why it cannot.
 func TestRecordBecomesAMember(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)
@@ -309,6 +311,7 @@ func (s stranger) OfficeLog() (seal.Tree, error) {
 // What the pit has of the office is taken in only if it goes on from what was taken in before and the key that
 // signed it is that for which the house's authority vouches: else nothing changes, and it is said why.
 func TestHouseThatIsNotTakenIn(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)

@@ -133,6 +133,7 @@ func (m *machine) stands(t *testing.T) pitclient.Standing {
 // The pit with its folder and the office's disk are lost together, and put back: a machine has a move of LB1 that neither knows of any more. It deals LB1,
 // and so does the machine that had it. Each command says so, which entries those are and who signed them.
 func TestOfficeLostWithThePit(t *testing.T) {
+	t.Parallel()
 	d := newDisaster(t)
 	d.pitBack()
 	d.officeBack()
@@ -168,6 +169,7 @@ func TestOfficeLostWithThePit(t *testing.T) {
 
 // The pit is put back, and the office still has all: until it has shipped that again it is said to lack it, and nothing is said from then on.
 func TestOfficeShipsAgainWhatMachinesHave(t *testing.T) {
+	t.Parallel()
 	d := newDisaster(t)
 	d.pitBack()
 	_, _ = d.b.ship()
@@ -239,6 +241,7 @@ func TestTableThatNeitherMachineGoesOnWith(t *testing.T) {
 
 // A manager signs anew where LB1 is played, once the machine that outlived the office goes on under another name: nothing is said from then on.
 func TestOutlivedIsSettled(t *testing.T) {
+	t.Parallel()
 	d := newDisaster(t)
 	d.pitBack()
 	d.officeBack()
@@ -260,6 +263,7 @@ func TestOutlivedIsSettled(t *testing.T) {
 
 // The office that comes back leaves behind by name the head that the machine has: that is known, and nothing is said.
 func TestHeadLeftBehindIsKnown(t *testing.T) {
+	t.Parallel()
 	d := newDisaster(t)
 	d.pitBack()
 	head := ""

@@ -34,6 +34,7 @@ func overtaken(t *testing.T) (p *pit, e *pitclient.Enrolment, a, b *machine) {
 // What a machine has behind what another one went on from is on no way to the pit: it is said so, and the table does not come back to where
 // nobody could play it.
 func TestOvertakenEntriesStay(t *testing.T) {
+	t.Parallel()
 	p, _, a, _ := overtaken(t)
 	store, err := storage.OpenExisting(a.dir)
 	must(t, err)
@@ -75,6 +76,7 @@ func TestOvertakenEntriesStay(t *testing.T) {
 
 // What a machine entered of a table that it took over, and shipped nothing of before a third one went on from the same entries, is overtaken too.
 func TestOvertakenBetweenTwoMachines(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	c := p.newMember(t, "tavolo-3", "LB8")
 	c.pull(t)
@@ -107,6 +109,7 @@ func TestOvertakenBetweenTwoMachines(t *testing.T) {
 // A machine comes back in an empty data directory: under its old name the pit takes nothing of it, also once the table was moved there, and
 // keeps what it has for its reports. Under another name it gets the table, and plays on.
 func TestEmptiedMachineComesBack(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := overtaken(t)
 	_, err := a.ship()
 	says(t, err, "overtaken")
@@ -155,6 +158,7 @@ func TestEmptiedMachineComesBack(t *testing.T) {
 // An empty folder under the name of a machine to which a table was moved takes nothing of it over, opens none, and says why. The
 // record of the machine itself, with a new certificate, goes on.
 func TestNobodyTakesOverInTheNameOfAnother(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 2, 1)
 	_, err := a.ship()
@@ -188,6 +192,7 @@ func TestNobodyTakesOverInTheNameOfAnother(t *testing.T) {
 
 // A machine that was put back to before it handed a table over is an older record: nothing of it was overtaken.
 func TestOlderRecordOfAMovedTable(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 2, 1)
 	older := &machine{name: a.name, table: a.table, dir: copied(t, a.dir), enrolment: a.enrolment}

@@ -68,6 +68,7 @@ func (p *pit) poisons(t *testing.T, m *machine, entry func(seq int64) []byte) {
 // A machine sends an entry that no Sabot enters there, or one of a kind that the pit does not know. It is refused by name, with its stream
 // alone; what the machine has in truth arrives, and so does what the others have.
 func TestEntryThatCannotFollowIsRefused(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	bad, good := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -143,6 +144,7 @@ func TestEntryThatCannotFollowIsRefused(t *testing.T) {
 // A database has an entry from before that opens a shift of any number, or is of a kind that nobody knows. The report of the house is without
 // that table, and names it; the figures of the others are theirs.
 func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
+	t.Parallel()
 	for name, entry := range map[string]func(m *machine) func(int64) []byte{
 		"a shift of 2^62": func(m *machine) func(int64) []byte {
 			return func(seq int64) []byte { return m.openedAs(t, seq, 1<<62) }
@@ -207,6 +209,7 @@ func TestReportWithoutATableThatIsPoisoned(t *testing.T) {
 // A machine takes over a table of which an entry of the machine before does not hold. Its own backup is made, and restored; its reports, its other table and
 // the pit go on; what does not hold is named.
 func TestHeirOfATableThatIsPoisoned(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		entry func(m *machine) func(int64) []byte
 		code  record.FaultCode
@@ -293,6 +296,7 @@ func TestHeirOfATableThatIsPoisoned(t *testing.T) {
 // An entry that is none, which a pit of Sabot 0.9 countersigned, keeps its table from every other machine. The office retires the table and enters another one
 // in its place, as docs/pit.md says: that one is played where the first was moved to, and the rest of that machine goes on.
 func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
+	t.Parallel()
 	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t)
@@ -352,6 +356,7 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 // A machine sends an entry that its table does not take as it stands: of a shift that has closed, of the house, or by a clock that never was so. It
 // is refused by name, and stands in no figure; what may come at a table that is closed, and what the machine enters since, arrives.
 func TestEntryOutOfItsShiftIsRefused(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -18,6 +18,7 @@ import (
 // On a machine with several programs (two tables, or a table and the floor) each program asks the pit by itself. What the
 // office entered is taken in once, in the office's order, by whichever comes first; and every program goes by it.
 func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)
@@ -89,6 +90,7 @@ func TestProgramsOfAMachineTakeTheHouseInOnce(t *testing.T) {
 
 // Of two programs of a machine one ships. The other one, which waits, knows too when the pit is away, and when it is back.
 func TestProgramThatDoesNotShipKnowsThatThePitIsAway(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -10,6 +10,7 @@ import (
 
 // What comes again and again is written once in a while, with how often; another kind of line is not held back by it.
 func TestRareLog(t *testing.T) {
+	t.Parallel()
 	var b bytes.Buffer
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	r := rareLog{to: log.New(&b, "", 0), now: func() time.Time { return now }}

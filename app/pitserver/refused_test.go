@@ -69,6 +69,7 @@ func says(t *testing.T, err error, words ...string) {
 // A disk that was restored from yesterday, and one on which play went on from there, are refused
 // with both sizes; what the pit has stays, and the true machine ships on.
 func TestDiskOfYesterday(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -177,6 +178,7 @@ func firstOf(t *testing.T, m *machine, stream string) pitclient.Append {
 // What was sent once is not taken twice, what is no next part of a stream not at all, whoever
 // sends it; and bytes are never other ones than the root says.
 func TestReplayedAndBent(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -243,6 +245,7 @@ func TestReplayedAndBent(t *testing.T) {
 // Of two programs that ship as one machine, the second is refused once the first is back: a copy
 // that has a disk of its own.
 func TestClonedMachine(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -259,6 +262,7 @@ func TestClonedMachine(t *testing.T) {
 // A certificate is of one machine and its tables, of this house and of this time; whoever holds
 // another one is told so in words, and so is the pit.
 func TestCertificates(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	one, two := p.newMachine(t, 1), p.newMachine(t, 2)
@@ -304,6 +308,7 @@ func TestCertificates(t *testing.T) {
 
 // The houses of others, and times that are over.
 func TestOtherHouses(t *testing.T) {
+	t.Parallel()
 	p, other := newPit(t), newPit(t)
 	m := p.newMachine(t, 1)
 	m.play(t, 1, 1)
@@ -371,6 +376,7 @@ func mustText(t *testing.T, e *pitclient.Enrolment) []byte {
 
 // Who speaks another version is refused, and both are named, on both sides.
 func TestOtherVersion(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -395,6 +401,7 @@ func TestOtherVersion(t *testing.T) {
 
 // A clock that is wrong is told with the difference; the order stays the table's.
 func TestWrongClock(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -415,6 +422,7 @@ func TestWrongClock(t *testing.T) {
 // A record that goes on under another seal key, as one that was restored elsewhere, is refused until
 // the machine is enrolled anew.
 func TestOtherSealKey(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

@@ -16,6 +16,7 @@ import (
 // A record with another past, sealed with the machine's key, beside the logs that the machine kept of what it had shipped: those are not
 // believed, so that the pit is told and the machine says that it has another past.
 func TestKeptLogsAreHeldAgainstTheRecord(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)

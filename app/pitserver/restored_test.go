@@ -124,6 +124,7 @@ func restoredFromBeforeAMove(t *testing.T, restore func(*pit, *testing.T, string
 
 // A table that moved and of which a database that was put back has less is told once, with what there is of it.
 func TestVerifyTellsAStreamOnce(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	file := p.backedUp(t, a)
@@ -163,6 +164,7 @@ func (m *machine) taken(t *testing.T, p *pit, e *pitclient.Enrolment) int64 {
 
 // A table that a manager had moved away is not opened again because the pit's unsigned list says so.
 func TestTableIsNotTakenBackUnsigned(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.play(t, 3, 1)
 	_, err := a.ship()
@@ -180,6 +182,7 @@ func TestTableIsNotTakenBackUnsigned(t *testing.T) {
 
 // While the office that has nothing new to ship is up, a restored pit hears of it and goes on.
 func TestRestoredPitHearsOfAQuietOffice(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)
@@ -208,6 +211,7 @@ func TestRestoredPitHearsOfAQuietOffice(t *testing.T) {
 // A machine with an open table of which nothing was heard for as long as the house's alert allows is not equal, whatever it had
 // said before; and a request that hung in the network says nothing of its clock.
 func TestStatusOfAQuietMachine(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	e := p.office(t)

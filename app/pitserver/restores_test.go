@@ -278,6 +278,7 @@ func (w *wandering) isThere(q *central.Queries, m, at *machine, stream string) {
 // Tables move from machine to machine while the pit is put back to one of its backups again and again. In the end each is played on
 // one machine, as a manager signed, its record has no fork, and the pit has all that it ever countersigned and a machine still has.
 func TestRestoresBetweenMoves(t *testing.T) {
+	t.Parallel()
 	steps, length := 25, tortured(t)/6
 	if length > 0 {
 		steps = 60

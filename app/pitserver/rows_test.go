@@ -139,6 +139,7 @@ func (m meddling) Streams(ctx context.Context) ([]central.Stream, error) {
 
 // A table that moves while pit verify or pit status reads is no row that nobody has signed.
 func TestMoveBesideAReader(t *testing.T) {
+	t.Parallel()
 	for name, reads := range map[string]func(*testing.T, *pit, central.Reading) string{
 		"verify": func(t *testing.T, p *pit, q central.Reading) (found string) {
 			must(t, pitserver.Verify(t.Context(), q, p.folder, func(s central.Stream, wrong error) {

@@ -65,6 +65,7 @@ func (f *farFloor) listsOf(t *testing.T, what string, rule record.AlertRule, by 
 // What a machine holds of a table that went on from it stands on the floor of each machine that looks on, wherever the table goes, until
 // somebody has seen to it there.
 func TestAlertOfOvertakenEntriesStays(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	third := w.pit.newMember(t, "tavolo-3", "LB9") // it looks on at nobody
 	third.pull(t)
@@ -91,6 +92,7 @@ func TestAlertOfOvertakenEntriesStays(t *testing.T) {
 
 // What a machine raised of a table while it played it stands after the table came back to one that had raised the same before.
 func TestAlertStaysAfterATableCameBack(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	w.movesOver(t, "tavolo-2", w.otherHouse)
 	w.otherClock.Pass(30 * time.Minute)

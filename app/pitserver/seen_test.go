@@ -122,6 +122,7 @@ func (w *seers) hears(t *testing.T) *pitclient.Look {
 // first has, it is an entry of the alert's machine with their signature, and the other's is none. The audit finds nothing; the
 // floors show who it was. Once more does no harm.
 func TestAlertSeenFromAfar(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	look, late := signs(t, w.pit.house, w.office, "21", w.seen()), signs(t, w.otherHouse, w.other, "31", w.seen())
 	var refused *pitclient.Refusal
@@ -172,6 +173,7 @@ func TestAlertSeenFromAfar(t *testing.T) {
 // What the alert's machine takes is what somebody of the house has signed, who may, of an alert that is open there, as the next entry of
 // its record and of now. Nothing else is entered.
 func TestForgedAcknowledgementsAreNotTaken(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	inspector := demotest.Badge(t, w.pit.house, code("21"))
 	croupier := demotest.Badge(t, w.pit.house, code("11"))
@@ -237,6 +239,7 @@ func TestForgedAcknowledgementsAreNotTaken(t *testing.T) {
 
 // Somebody who works here no more, or has another PIN by now, and of whom the floor has not heard that yet, signs nothing.
 func TestWhoLeftSeesToNoAlert(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	look := signs(t, w.otherHouse, w.other, "21", w.seen())
 	manager := demotest.Badge(t, w.pit.house, code("31"))
@@ -283,6 +286,7 @@ func (w *seers) enrolled(t *testing.T) *pitclient.Enrolment {
 // An alert that nobody has seen to stands on every floor after its table went to another machine in order, whose floor shows it too, and as what
 // has ended: until somebody sees to it on any of them.
 func TestAlertOfATableThatWentIsSeenTo(t *testing.T) {
+	t.Parallel()
 	w := newSeers(t)
 	w.at.night(t, 1, 2)
 	w.ships(t)

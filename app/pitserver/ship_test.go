@@ -16,6 +16,7 @@ import (
 
 // Who ships once has the pit know of it: how much the machine has is in the database before that ends, for whoever asks next.
 func TestShippedOnceIsKnown(t *testing.T) {
+	t.Parallel()
 	p, _, a, _ := twoMembers(t)
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
@@ -44,6 +45,7 @@ func (m *machine) compared(t *testing.T, stream string) pitclient.Compared {
 
 // A machine that came back from the pit has no countersigned heads: of a table that was moved from it before nothing is said to be on its way.
 func TestMovedTableWithoutAReceipt(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()
@@ -62,6 +64,7 @@ func TestMovedTableWithoutAReceipt(t *testing.T) {
 
 // As of when a machine has what the office entered is what the pit knows now, and where that does not answer what was noted, which is older.
 func TestAsOfNow(t *testing.T) {
+	t.Parallel()
 	p, e, a, _ := twoMembers(t)
 	p.ships(t, e)
 	old := then().Add(-time.Hour).UTC().Truncate(time.Second)
@@ -90,6 +93,7 @@ func TestAsOfNow(t *testing.T) {
 
 // A table that was moved here and is not played here yet, as the machine before has not let go of it, is not said to be no table of this machine.
 func TestMovedHereAndNotPlayedYet(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 2, 1)
 	_, err := a.ship()

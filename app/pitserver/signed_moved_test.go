@@ -119,6 +119,7 @@ func withoutPapers(f record.Fact) record.Fact {
 
 // No machine takes what came with a table and is no report of it that two people of the house signed. One that enters it is named.
 func TestForgedSignedReportIsNamed(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	_, err := a.ship()
@@ -260,6 +261,7 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 // A machine that takes a table over with --over cannot know of a report that had not reached the pit. Nobody names what it
 // corrects. Nor is a machine with Sabot 0.9 named: it asks for no reports, and the pit gives counts alone.
 func TestWhoCannotKnowOfASignedReportIsNotNamed(t *testing.T) {
+	t.Parallel()
 	t.Run("over", func(t *testing.T) {
 		p, office, a, b := twoMembers(t)
 		cutOff := a.another(t)
@@ -321,6 +323,7 @@ func TestWhoCannotKnowOfASignedReportIsNotNamed(t *testing.T) {
 // A machine closed a shift and its report was signed, and of the table the pit has no more than what was before that. Who takes the table over goes on with
 // that shift: the report is of what was overtaken, and bars no correction there.
 func TestReportOfAnOvertakenClosingBarsNothing(t *testing.T) {
+	t.Parallel()
 	p, office, a, b := twoMembers(t)
 	cutOff := a.another(t)
 	a.night(t, 3, 1)

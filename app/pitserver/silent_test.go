@@ -20,6 +20,7 @@ import (
 
 // With the database away the pit answers and knows nothing: a machine says its own sizes all the same.
 func TestOwnSizesWithTheDatabaseAway(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	m := p.newMachine(t, 1)
@@ -52,6 +53,7 @@ func TestOwnSizesWithTheDatabaseAway(t *testing.T) {
 
 // Where the database is and by which login it is asked no machine is told, whatever it asks: the log is.
 func TestWhatIsInsideIsInTheLog(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.up(t)
 	floor, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "floor", Reads: true}, false)
@@ -84,6 +86,7 @@ func TestWhatIsInsideIsInTheLog(t *testing.T) {
 
 // Nobody is told to take out the house's office, which nobody can.
 func TestNobodyForgetsTheOffice(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	p.office(t)
 	p.newMember(t, "tavolo-1", "LB1")
@@ -101,6 +104,7 @@ func TestNobodyForgetsTheOffice(t *testing.T) {
 // A machine is heard as long as its program runs, also while nothing is entered: it is not silent, and no table is taken from it. A command
 // that only asks does not count.
 func TestIdleMachineIsHeard(t *testing.T) {
+	t.Parallel()
 	p, _, a, b := twoMembers(t)
 	p.stop()
 	var passed atomic.Int64

@@ -37,6 +37,7 @@ func (m *machine) entersBy(t *testing.T, by string, f record.Fact) {
 // Slips of a table that came from a restored machine have its mark, and a larger one after a restore of the machine that plays it since: none
 // has the number of one that a restore lost.
 func TestSlipsAfterRestoresOfTwoMachines(t *testing.T) {
+	t.Parallel()
 	const hands, seed = 12, 9 // with a fill
 	restored := record.RestoredFrom{Backup: "b", By: "31"}
 	p, e, a, b := twoMembers(t)
@@ -73,6 +74,7 @@ func TestSlipsAfterRestoresOfTwoMachines(t *testing.T) {
 // A machine enters once more that it goes on with a table. Its verify and the pit's name that, but of two programs of Sabot 0.9, which may both
 // have entered it.
 func TestTableGoneOnWithTwiceIsNamed(t *testing.T) {
+	t.Parallel()
 	for version, wanted := range map[string]bool{"0.10.0": true, "0.9.0": false} {
 		p, e, a, b := twoMembers(t)
 		a.night(t, 2, 1)

@@ -15,6 +15,7 @@ import (
 // A database's machine that was gone comes back by itself: the pit goes on with the one that took over, and says which is the old one. It
 // remembers that over its own end, and takes the old one for none while the other is away.
 func TestOldDatabaseOfAPit(t *testing.T) {
+	t.Parallel()
 	first, err := pgtest.Start()
 	must(t, err)
 	defer first.Stop()
@@ -75,6 +76,7 @@ func (p *pit) hasSaid(tb testing.TB, words string, times int) {
 
 // No server of this Sabot writes to a database that has the layout of an older one: pit status says so, and does not hold.
 func TestStatusSaysThatTheLayoutIsOlder(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	if s := p.status(t); !s.Holds() {
 		t.Fatalf("of a new database it says %+v", s)

@@ -14,6 +14,7 @@ import (
 // What the pit had countersigned of a table, and a move that it took before left out, is said of the machine that had the table; not of one that has it
 // again, nor of what another one had before.
 func TestWhatAMoveLeftOut(t *testing.T) {
+	t.Parallel()
 	headOf := func(size int64) string {
 		key, err := seal.NewKey()
 		if err != nil {
@@ -63,6 +64,7 @@ func TestWhatAMoveLeftOut(t *testing.T) {
 
 // A machine that was enrolled and has not shipped yet is said to be that, and not to have failed.
 func TestAMachineThatHasNotShippedYet(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		line Line
 		says string
@@ -83,6 +85,7 @@ func TestAMachineThatHasNotShippedYet(t *testing.T) {
 // What was refused of a stream's end never arrives, and is never said to be on its way: once somebody has looked at it, it is no fault any more.
 // What else has not arrived is one, as what came since.
 func TestAnEndThatWasRefused(t *testing.T) {
+	t.Parallel()
 	stream := central.Stream{Machine: "tavolo-1", Name: "LB1", Size: 945, Own: 949, Signed: 945}
 	refused := central.Refusal{Machine: "tavolo-1", Stream: "LB1", Why: string(pitclient.Overtaken), Ours: 945, Theirs: 949}
 	with := func(change func(*central.Refusal)) central.Refusal { r := refused; change(&r); return r }

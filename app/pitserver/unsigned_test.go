@@ -183,6 +183,7 @@ func (p *pit) putRight(t *testing.T, table, plays string) {
 
 // A machine to which a table was moved by such a row alone ships nothing of that table, and reads nothing of it.
 func TestUnsignedHeirShipsNothing(t *testing.T) {
+	t.Parallel()
 	p, e, a, b := twoMembers(t)
 	a.night(t, 3, 1)
 	_, err := a.ship()

@@ -93,6 +93,7 @@ func welcomes(t *testing.T, from, to int, change func(at *pitclient.At)) untrue 
 
 // A pit, or who stands between, says of a stream what the machine's own log does not bear out, and refuses nothing. Who ships is told so.
 func TestUntrueWordOfThePitIsTold(t *testing.T) {
+	t.Parallel()
 	p := newPit(t)
 	var changed atomic.Pointer[untrue]
 	p.tells(t, &changed)

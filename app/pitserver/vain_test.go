@@ -15,6 +15,7 @@ import (
 // A manager signs at the office for an entry as taken in twice that is none, and for one of a machine that there is not. Nothing changes by it: the verify
 // of that machine names the one, and that of the pit both.
 func TestSignedInVainIsSaidByThePit(t *testing.T) {
+	t.Parallel()
 	p, office, a, _ := twoMembers(t)
 	manager := demotest.Badge(t, p.house, code("31"))
 	must(t, p.house.Takeover().SignTwice(record.TakenTwice{Machine: "tavolo-1", Entries: []int64{1}}, manager))
@@ -43,6 +44,7 @@ func TestSignedInVainIsSaidByThePit(t *testing.T) {
 // An entry of the office that the office never entered, sealed at a machine as taken in there: the machine has more of the office than the pit. It
 // is told both ways in which that can be, and its verify names the entry.
 func TestTakenInFromNobodyIsSaid(t *testing.T) {
+	t.Parallel()
 	p, _, a, _ := twoMembers(t)
 	size := p.house.State.Seq
 	forged := p.house.State.Stamp(then(), "", record.StaffSet{Number: "66", Name: "Nessuno", Role: record.Manager})

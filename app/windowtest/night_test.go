@@ -120,7 +120,7 @@ func (n *night) corrected() {
 // make test plays a short one.
 func nightHands() (all, long, short int) {
 	if testing.Short() {
-		return 70, 9, 6
+		return 30, 5, 3
 	}
 	return 200, 29, 20
 }
