@@ -30,12 +30,7 @@ func TestEveryReportIsForArchives(t *testing.T) {
 
 // The test sees what it is there for.
 func TestArchiveTestSees(t *testing.T) {
-	var good []byte
-	for kind, pdf := range short(t).signed() {
-		if kind == reports.ShiftReport {
-			good = pdf
-		}
-	}
+	good := short(t).signedAs(reports.ShiftReport)
 	for name, swap := range map[string][2]string{
 		"6.1.2": {"\n%\xe2", "\n% "}, "6.1.3": {"/ID [", "/IX ["}, "6.2.3": {"/GTS_PDFA1", "/GTS_PDFX1"}, "6.2.11.4": {"/FontFile2 ", "/FontFile7 "},
 		"6.2.11.5": {"/W [ 32 [ 318", "/W [ 32 [ 328"}, "6.3.2": {"/F 132", "/F 134"}, "6.5.1": {"/Type /Catalog\n", "/Type /Catalog/AA 3"}, "6.6.4": {"<pdfaid:part>3<", "<pdfaid:part>1<"},
