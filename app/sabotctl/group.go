@@ -98,6 +98,9 @@ func groupEnroll(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := sayShippedBefore(ctx, folder, *house, "pit, in its folder", s); err != nil {
+		return err
+	}
 	e, err := pitserver.EnrollHouse(ctx, folder, *house, *anew, time.Now())
 	if err != nil {
 		return err

@@ -137,6 +137,16 @@ func TestGroupByCommands(t *testing.T) {
 	said("holds", "pit", "verify", "--pit", in("group"))
 	said("holds", "pit", "verify", "--pit", in("pit"))
 	said("no more", append(ask, "--end")...)
+
+	again := said("is enrolled", "group", "enroll", "--group", in("group"), "--house", house.DemoName, "-o", in("again.group"))
+	for _, words := range []string{house.DemoName + " has shipped ", "this enrolment is for its own pit", "The one that it has counts no more: it ships again once it has joined"} {
+		if !strings.Contains(again, words) {
+			t.Errorf("who enrolls a house that has shipped reads nothing of %q:\n%s", words, again)
+		}
+	}
+	if never := said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena-2.group")); strings.Contains(never, "has shipped") {
+		t.Errorf("a house that never shipped:\n%s", never)
+	}
 }
 
 // A house that was cut off for long does not look like one that played nothing.

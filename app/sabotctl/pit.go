@@ -184,12 +184,8 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	if err := tablesThere(ctx, h, folder, *office, given); err != nil {
 		return err
 	}
-	shipped, err := folder.Shipped(ctx, *machine)
-	if err != nil {
+	if err := sayShippedBefore(ctx, folder, *machine, "record, in its folder or brought back by pit fetch and restore. An empty folder takes another name", s); err != nil {
 		return err
-	}
-	if shipped > 0 { // before the certificate that it has counts no more
-		fmt.Fprintf(s.out, "%s has shipped %s: this enrolment is for its own record, in its folder or brought back by pit fetch and restore. An empty folder takes another name\n", oneLine(*machine), someEntries(shipped))
 	}
 	if err := withAuthority(ctx, h, *phrase, s); err != nil {
 		return err
@@ -214,6 +210,16 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		holds += " and the pepper of the house's PINs"
 	}
 	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, oneLine(orNone(withMoved(h, *machine, given))), *file, holds)
+	return err
+}
+
+// sayShippedBefore tells who enrolls a machine or a house that has shipped for which record or pit the enrolment is, before the certificate that it has
+// counts no more. Error: of a database that does not answer.
+func sayShippedBefore(ctx context.Context, folder *pitserver.Folder, name, own string, s streams) error {
+	shipped, err := folder.Shipped(ctx, name)
+	if err == nil && shipped > 0 {
+		fmt.Fprintf(s.out, "%s has shipped %s: this enrolment is for its own %s. The one that it has counts no more: it ships again once it has joined with this one\n", oneLine(name), someEntries(shipped), own)
+	}
 	return err
 }
 
