@@ -361,7 +361,7 @@ func (m *machine) sign(t *testing.T) (pdf []byte) {
 }
 
 // The office where the table is lists a report that came signed as signed. Once its box is counted that one is overtaken, and
-// who signs again signs the next version, which replaces it.
+// who signs again signs the next version, which replaces it. Where the table has gone since, who verifies a report is told so.
 func TestReportThatCameSignedIsListedAsSigned(t *testing.T) {
 	p, office, a, b := twoMembers(t)
 	c := p.newMember(t, "tavolo-3", "LB8")
@@ -408,6 +408,16 @@ func TestReportThatCameSignedIsListedAsSigned(t *testing.T) {
 	if must(t, err); v.Answer() != papers.Holds || v.Overtaken != nil || v.Evidence.Version != 2 {
 		t.Errorf("what was signed at %s: %v of version %d, %+v", c.name, v.Answer(), v.Evidence.Version, v.Faults)
 	}
+	if v.Elsewhere != "" {
+		t.Errorf("%s says that LB1 is played on %s", c.name, v.Elsewhere)
+	}
+	p.handedOver(t, "LB1", a.name)
+	p.ships(t, office)
+	c.hears(t)
+	if v, err = papers.Of(c.house).VerifyReport(pdf); err != nil || v.Answer() != papers.Holds || v.Elsewhere != a.name {
+		t.Errorf("once the table has gone: %v, LB1 is played on %q, %v", v.Answer(), v.Elsewhere, err)
+	}
+	a.hears(t)
 	p.holdsAll(t, a, b, c)
 	for _, m := range []*machine{a, b, c} {
 		if says := p.verifies(t, m.name, record.HouseStream); says != "" {

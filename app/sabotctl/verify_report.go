@@ -140,6 +140,9 @@ func tellVerdict(w io.Writer, v papers.Verdict) error {
 	if v.Compared && v.Overtaken == nil && v.Answer() != papers.Fails {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
+	if v.Elsewhere != "" {
+		fmt.Fprintf(w, "%s is played on %s since: what changed there of this report is not known here. The list of shifts on %[2]s says whether it was overtaken\n", oneLine(v.Evidence.Table), oneLine(v.Elsewhere))
+	}
 	if v.RulesChanged {
 		fmt.Fprintln(w, "the rules changed within a shift: this report, of an earlier form, leaves out cards and expected amounts of hands before the change")
 	}

@@ -59,6 +59,14 @@ func (h Moves) Moved(table string) (f record.TableMoved, size int64, moved bool)
 	return f, head.Size, true
 }
 
+// Elsewhere returns the machine to which a table went from this one, by its last move; "" where it went nowhere else.
+func (h Moves) Elsewhere(table string) string {
+	if f, _, moved := h.Moved(table); moved && f.To != h.office.Here {
+		return f.To
+	}
+	return ""
+}
+
 // CameBy returns the office's entry by which a table was moved last; 0 where it never was.
 func (h Moves) CameBy(table string) int64 { return h.movedBy[table] }
 

@@ -239,6 +239,9 @@ func (o verifyPage) showVerdict(name string, v papers.Verdict) {
 		}
 		sentences = append(sentences, o.overtaken(v.Overtaken)...)
 	}
+	if v.Elsewhere != "" {
+		sentences = append(sentences, o.t("office_elsewhere", text.Args{"Table": v.Evidence.Table, "Machine": v.Elsewhere}))
+	}
 	if v.RulesChanged {
 		sentences = append(sentences, o.t("office_rules_changed"))
 	}

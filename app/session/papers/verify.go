@@ -45,6 +45,9 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
+	// Elsewhere is the machine on which the table of the paper is played since. What changed there this record may not know; "" where it
+	// is played here.
+	Elsewhere string
 	// Lacking names the entries of the paper that this record does not have, where another machine of the house made it. The figures
 	// cannot be held against this record then.
 	Lacking []Failing
@@ -393,6 +396,7 @@ func (h Papers) compare(v *Verdict, house *house.House) error {
 		v.Overtaken = h.overtaken(e, house)
 	}
 	v.RulesChanged = again.RulesChanged
+	v.Elsewhere = h.State.Moves().Elsewhere(e.Table)
 	return h.Context().Err() // what was ended says nothing of the report
 }
 
