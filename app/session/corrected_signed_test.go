@@ -152,6 +152,48 @@ func TestReportIsSignedWhileAHandIsCorrected(t *testing.T) {
 	}
 }
 
+// Two programs are at one record, and at each the report is signed at the same time. One of them is refused, for each copy has a number of its own.
+// Read and signed again it is the next copy, and the record holds.
+func TestReportIsSignedAtTwoProgramsAtOnce(t *testing.T) {
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.TableReport} {
+		n := closedNight(t)
+		w := papers.Wanted{Kind: kind, Table: "LB1", Shift: 1}
+		if kind == reports.TableReport {
+			w.Shift, w.Item = 0, "2026-11-01.."+evening.Format(time.DateOnly)
+			n.clock.Pass(24 * time.Hour)
+		}
+		n.must(n.table.Release())
+		n.must(n.house.Close())
+		store, err := storage.OpenExisting(n.dir)
+		n.must(err)
+		t.Cleanup(func() { _ = store.Close() })
+		keeper := &kept{Store: store}
+		office, err := session.On(keeper, n.clock.Now)
+		n.must(err)
+		n.house, err = session.On(store, n.clock.Now)
+		n.must(err)
+		n.clock.Pass(time.Minute)
+		sign := func(h *session.House) error {
+			badges := []house.Badge{n.dario}
+			if w.Kind == reports.ShiftReport {
+				badges = []house.Badge{n.dealer(), n.dario}
+			}
+			_, _, err := papers.Of(h).Signed(w, badges...)
+			return err
+		}
+		keeper.does = func() { n.must(sign(n.house)) }
+		if err := sign(office); !house.RefusedFor(err, house.ReportChanged) {
+			t.Errorf("%s: the second one: %v", w.Kind, err)
+		}
+		n.must(sign(office))
+		if last := n.signedLast(); last.Copy != 2 {
+			t.Errorf("%s: signed again it is copy %d", w.Kind, last.Copy)
+		}
+		n.must(store.Close())
+		verified(t, n.dir)
+	}
+}
+
 // corrects has two people void a hand of a member's table, past its screen where it says so; the error is the table's.
 func (m *member) corrects(n *night, number int, signed func(*pit.Table) bool) error {
 	n.Helper()

@@ -258,12 +258,16 @@ func (h *House) Record(by string, facts []record.Fact, badges ...house.Badge) er
 	return h.enter(by, nil, facts, badges...)
 }
 
-// RecordIf does what Record does, as long as another stream ends with an entry that still names each time it is tried. Errors: those of still, too.
+// RecordIf does what Record does, as long as another stream ends with an entry that still names each time it is tried; where it names no stream, as long
+// as it has no error. Errors: those of still, too.
 func (h *House) RecordIf(by string, facts []record.Fact, still func() (stream string, last int64, err error), badges ...house.Badge) error {
 	return h.enterBy(by, facts, func(entries []record.Entry) error {
 		stream, last, err := still()
 		if err != nil {
 			return err
+		}
+		if stream == "" {
+			return h.store.Append(entries...)
 		}
 		return h.store.AppendIf(stream, last, entries...)
 	}, badges...)

@@ -30,6 +30,7 @@ func TestSignedFiguresAreTheRecords(t *testing.T) {
 		t.Fatal(fault)
 	}
 	e := n.evidence()
+	e.Copy = 2 // of those that were signed
 	n.enters(e, n.dealers[0], n.dario)
 	if fault := checkedAll(t, n.house); fault != nil {
 		t.Fatalf("a copy: %v", fault)

@@ -84,6 +84,80 @@ func TestPaperThatNobodySigned(t *testing.T) {
 	}
 }
 
+// forgedPaper enters a signed report past what a program asks, with the PINs of those whom it names.
+func (n *night) forgedPaper(f record.ReportPrinted) {
+	n.Helper()
+	n.clock.Pass(time.Minute)
+	entries := n.house.State.Stamp(n.clock.Now(), f.By, f)
+	for _, number := range record.Signers(f) {
+		for _, b := range append(slices.Clone(n.dealers), n.dario, n.elena) {
+			if b.Number == number {
+				e := entries[0]
+				approval, err := b.Approve(n.house.Stood(), e)
+				n.must(err)
+				e.Seq, e.Fact = e.Seq+int64(len(entries)), approval
+				entries = append(entries, e)
+			}
+		}
+	}
+	n.must(n.house.Store().Append(entries...))
+	n.must(n.house.Takeover().CatchUp())
+}
+
+// signedLast returns the last signed report of the record.
+func (n *night) signedLast() (last record.ReportPrinted) {
+	n.Helper()
+	for e, err := range n.house.Store().Entries(record.HouseStream, 1) {
+		n.must(err)
+		if f, is := e.Fact.(record.ReportPrinted); is && f.OfSigned() {
+			last = f
+		}
+	}
+	return last
+}
+
+// Each copy of a signed report has a number of its own, the next of the last version. Of two with one number, each signed without a
+// word of the other, the second one is named.
+func TestCopyThatIsThereAlreadyIsNamed(t *testing.T) {
+	type printed struct{ version, copy int }
+	for _, c := range []struct {
+		what string
+		list []printed // behind copy 1 of version 1; of version 2 copy 1 is signed as people do it
+		says string
+	}{
+		{"the next ones", []printed{{1, 2}, {1, 3}, {2, 1}, {2, 2}}, ""},
+		{"copy 1 again", []printed{{1, 1}}, "it is copy 1 of version 1, and 1 of it left the house before"},
+		{"copy 2 again", []printed{{1, 2}, {1, 2}}, "it is copy 2 of version 1, and 2 of it left the house before"},
+		{"copy 1 behind copy 2", []printed{{1, 2}, {1, 1}}, "it is copy 1 of version 1, and 2 of it left the house before"},
+		{"copy 2 behind copy 3", []printed{{1, 2}, {1, 3}, {1, 2}}, "it is copy 2 of version 1, and 3 of it left the house before"},
+		{"copy 1 of version 2 again", []printed{{2, 1}, {2, 1}}, "it is copy 1 of version 2, and 1 of it left the house before"},
+		{"the version before", []printed{{2, 1}, {1, 2}}, "it is version 1, where 3 belongs"},
+	} {
+		n := shut(t)
+		n.clock.Pass(time.Minute)
+		n.signedAs(reports.ShiftReport)
+		of := map[int]record.ReportPrinted{1: n.signedLast()}
+		for _, p := range c.list {
+			f, is := of[p.version]
+			if f.Copy = p.copy; is {
+				n.forgedPaper(f)
+				continue
+			}
+			n.clock.Pass(time.Minute)
+			notes := record.Float{{Value: 10_000, Pieces: 4}}
+			n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes, Reason: "una banconota incollata"}, n.elena, n.dario))
+			n.signedAs(reports.ShiftReport)
+			if of[2] = n.signedLast(); of[2].Version != 2 || of[2].Copy != 1 {
+				t.Fatalf("signed as %+v", of[2])
+			}
+		}
+		fault := checkedAll(t, n.house)
+		if c.says == "" && fault != nil || c.says != "" && (fault == nil || !strings.Contains(fault.What, c.says)) {
+			t.Errorf("%s: the audit says %v, wanted %q", c.what, fault, c.says)
+		}
+	}
+}
+
 // checkedAll is the first fault of a record.
 func checkedAll(t *testing.T, h *session.House) *record.Fault {
 	t.Helper()

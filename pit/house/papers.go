@@ -98,9 +98,9 @@ func (h Backups) JudgePaper(f record.ReportPrinted) string {
 		return fmt.Sprintf("it takes two people, and %q signed before %s", f.With, f.By)
 	case !p.two && f.With != "":
 		return fmt.Sprintf("it takes one person, and %s signed before %s", f.With, f.By)
-	case f.Digest == "" || f.Version < 1 || f.Version > version:
+	case f.Digest == "" || f.Version < 1 || f.Version > version || f.Version < version && h.office.heard.IsZero():
 		return fmt.Sprintf("it is version %d, where %d belongs", f.Version, version)
-	case f.Copy < 1 || f.Copy > h.Copies(f)+1:
+	case f.Copy < 1 || f.Copy > h.Copies(f)+1 || f.Copy <= h.Copies(f) && h.office.heard.IsZero(): // the office does not know of those that left here
 		return fmt.Sprintf("it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, h.Copies(f))
 	}
 	return ""

@@ -284,6 +284,14 @@ func (h Papers) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string,
 	if err := h.Context().Err(); err != nil {
 		return "", err
 	}
+	if w.as == asSigned { // before its file takes the place of another one's
+		if err := h.Takeover().CatchUp(); err != nil {
+			return "", err
+		}
+		if err := h.stillNext(w, e); err != nil {
+			return "", err
+		}
+	}
 	if file = w.To; w.To == "" || w.as == asSigned {
 		if file, err = h.Store().Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf); err != nil {
 			return "", err
@@ -337,10 +345,21 @@ func (h Papers) note(w Wanted, e reports.Evidence, by, with, printer string, bad
 			return printed
 		})
 	}
-	if !house.OfSignedShift(printed) {
-		return h.Record(by, []record.Fact{printed}, badges...)
+	return h.RecordIf(by, []record.Fact{printed}, func() (string, int64, error) {
+		if err := h.stillNext(w, e); err != nil || !house.OfSignedShift(printed) {
+			return "", 0, err
+		}
+		return h.uncorrected(e)
+	}, badges...)
+}
+
+// stillNext returns nil where a signed report is the next version and copy of it, as far as this program knows the house. Refusal: ReportChanged where
+// another one that was signed, or came, is that.
+func (h Papers) stillNext(w Wanted, e reports.Evidence) error {
+	if next := h.edition(w, e); next.Version != e.Version || next.Copy != e.Copy {
+		return &house.Refusal{Why: house.ReportChanged}
 	}
-	return h.RecordIf(by, []record.Fact{printed}, func() (string, int64, error) { return h.uncorrected(e) }, badges...)
+	return nil
 }
 
 // uncorrected returns the table of a shift's report and its last entry. Refusal: ReportChanged where a hand of the shift was corrected since the
