@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sabot/app/session"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -145,7 +146,8 @@ func movesOf(h *session.House, table string) (list moves, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if f, is := e.Fact.(record.TableMoved); is && f.Table == table {
+		f, is := e.Fact.(record.TableMoved)
+		if was, moved := list.last(table); is && f.Table == table && (!moved || house.GoesOn(was.TableMoved, f)) {
 			list = append(list, signedMove{f, e.Seq})
 		}
 	}

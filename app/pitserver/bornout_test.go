@@ -238,6 +238,147 @@ func TestMoveCutsNothingOff(t *testing.T) {
 	}
 }
 
+// signsFalsely enters a move in the office's record that a manager signs, as a dishonest program would have it signed: told is what that takes for the
+// last move of the table.
+func (p *pit) signsFalsely(t *testing.T, told, f record.TableMoved) {
+	t.Helper()
+	state := &p.house.State
+	state.Apply(record.Entry{Table: record.HouseStream, Seq: state.Seq, At: state.Last, Fact: told})
+	must(t, p.house.MoveTable(f, demotest.Badge(t, p.house, code("31"))))
+	again, err := session.On(p.house.Store(), p.house.Now)
+	must(t, err)
+	p.house = again
+}
+
+// A manager who has the office's account has a table go from a machine that has it no more, with a head of then. The pit does not follow that, nor does
+// the machine to which it would go: the one that has the table plays and ships on, and whatever says figures names who signed it.
+func TestMoveFromAFormerMachineMovesNothing(t *testing.T) {
+	t.Parallel()
+	p, office, a, b := twoMembers(t)
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.table = "LB1"
+	for i, m := range []*machine{a, b, c} {
+		if i > 0 {
+			m.taken(t, p, office)
+			m.clock.Pass(time.Duration(20*i) * time.Hour)
+		}
+		m.play(t, 2, int64(i+1))
+		_, err := m.ship()
+		must(t, err)
+	}
+	b.hears(t)
+	was, _, _ := p.house.State.Moves().Moved("LB1")
+	by := p.house.State.Moves().CameBy("LB1")
+	first, _, _ := p.house.State.Moves().MovedFrom("LB1", a.name)
+	p.signsFalsely(t, record.TableMoved{Table: "LB1", From: c.name, To: a.name, Head: first.Head, By: "31"},
+		record.TableMoved{Table: "LB1", From: a.name, To: b.name, Head: first.Head, Over: true})
+	seq := p.house.State.Seq - 1 // its signature follows it
+	p.ships(t, office)
+	if is, _, _ := p.house.State.Moves().Moved("LB1"); is != was {
+		t.Errorf("the house goes by it: %+v", is)
+	}
+	b.pull(t)
+	if waits, err := b.house.Takeover().Heirlooms(b.name); err != nil || len(waits) > 0 {
+		t.Errorf("the machine to which it would go waits for %+v, %v", waits, err)
+	}
+	if held, _ := b.house.State.Held(); slices.Contains(held, "LB1") {
+		t.Errorf("the machine to which it would go plays %q", held)
+	}
+	c.pull(t)
+	c.play(t, 1, 4)
+	if _, err := c.ship(); err != nil {
+		t.Errorf("the machine that has it ships: %v", err)
+	}
+	p.nothingRefused(t)
+	p.isNamed(t, fmt.Sprintf("manager 31 signed that LB1 goes from tavolo-1 to tavolo-2 (house/%d of the office), and it had gone to tavolo-3 by house/%d: nothing moves by it", seq, by))
+	if found := p.faults(t); !strings.Contains(found, "LB1 went to tavolo-3 last, and would go from tavolo-1") {
+		t.Errorf("pit verify: %q", found)
+	}
+	m, err := p.moved(t, "LB1", a.name, true)
+	must(t, err)
+	has, err := c.house.Store().Last("LB1")
+	must(t, err)
+	if m.From != c.name || m.Size != has {
+		t.Errorf("it moves with %+v, and has %d", m, has)
+	}
+	p.ships(t, office)
+	a.hears(t)
+	if held, _ := a.house.State.Held(); !slices.Contains(held, "LB1") {
+		t.Errorf("the machine to which it went then plays %q", held)
+	}
+}
+
+// A move that goes on from the machine before, as Sabot 0.9 has it, leaves out what the machine that had the table had countersigned: that is named,
+// though the move names another one.
+func TestMovePastTheMachineThatHasItIsNamed(t *testing.T) {
+	t.Parallel()
+	p, office, a, _, c := threeMembers(t)
+	was, size, _ := p.house.State.Moves().Moved("LB1")
+	p.signsFalsely(t, record.TableMoved{Table: "LB1", From: was.To, To: was.From, Head: was.Head, By: "31"},
+		record.TableMoved{Table: "LB1", From: was.From, To: c.name, Head: was.Head, Over: true})
+	p.ships(t, office)
+	wants := fmt.Sprintf("tavolo-1 LB1: manager 31 had it go to tavolo-3 with its first %d entries", size)
+	if found := p.faults(t); !strings.Contains(found, wants) {
+		t.Errorf("pit verify: %q", found)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	all, err := pitserver.House(t.Context(), q, p.folder, then)
+	must(t, err)
+	if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), wants) }) {
+		t.Errorf("pit report: %+v", all.Doubts)
+	}
+	a.pull(t)
+	checked, err := papers.Of(a.house).VerifyRecord(t.Context(), nil)
+	must(t, err)
+	if !slices.ContainsFunc(checked, func(c audit.Checked) bool { return c.Name == "LB1" && c.CutOff > 0 && c.CutOff == c.Overtaken }) {
+		t.Errorf("the machine that had it: %+v", checked)
+	}
+}
+
+// A manager signs once more for the move by which a table came to the machine that plays it. What was dealt there since is no older by that: the move
+// itself is what is named.
+func TestMoveSignedOnceMore(t *testing.T) {
+	t.Parallel()
+	p, office, a, b := twoMembers(t)
+	a.night(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	b.taken(t, p, office)
+	a.hears(t)
+	b.clock.Pass(20 * time.Hour)
+	b.play(t, 2, 2)
+	_, err = b.ship()
+	must(t, err)
+	was, _, _ := p.house.State.Moves().Moved("LB1")
+	b.clock.Pass(time.Hour)
+	back := was
+	back.From, back.To = was.To, was.From
+	p.signsFalsely(t, back, was)
+	p.ships(t, office)
+	b.hears(t)
+	b.play(t, 1, 3)
+	_, err = b.ship()
+	must(t, err)
+	p.nothingRefused(t)
+	const wants = "LB1 went from tavolo-1 to tavolo-2 last with that very head, and waits for nobody"
+	found := p.faults(t)
+	if strings.Contains(found, "it is older than") || !strings.Contains(found, wants) {
+		t.Errorf("pit verify: %q", found)
+	}
+	for _, h := range []*session.House{p.house, b.house} {
+		named := ""
+		for _, is := range audited(t, h) {
+			if is.Fault != nil {
+				named += is.Fault.Error()
+			}
+		}
+		if strings.Contains(named, "it is older than") || !strings.Contains(named, wants) {
+			t.Errorf("verify: %q", named)
+		}
+	}
+}
+
 // A manager who has the office's account has the own stream of a machine go to another one. That is no table: the machines ship on, and whatever says
 // figures names who signed it.
 func TestOwnStreamOfAMachineIsMovedNowhere(t *testing.T) {

@@ -69,8 +69,8 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 		if err != nil {
 			return p, err
 		}
-		list := movesIn(texts, s.Signed)
-		p.vain = append(p.vain, notTables(texts, s)...)
+		list, elsewhere := moves(nil).with(texts, s.Signed)
+		p.vain = slices.Concat(p.vain, notTables(texts, s), list.fromElsewhere(elsewhere, s))
 		switch {
 		case p.office == s.Machine && !p.unnamed:
 			p.house, p.signed = s, list

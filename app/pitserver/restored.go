@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"sabot/app/pitclient"
@@ -152,15 +153,15 @@ func movesTable(text []byte) bool {
 func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	last, at := map[string]string{}, map[string]string{}
 	kept := map[[2]string]central.Moved{} // by table and machine before
-	var signed moves
+	signed, err := l.movesOn(ctx, texts)
+	if err != nil {
+		return err
+	}
 	var entered []record.Entry
 	for _, text := range texts {
-		if _, moved := moveIn(text); !moved {
-			continue
-		}
 		e, err := record.Decode(text)
-		if f, moved := e.Fact.(record.TableMoved); err == nil && moved {
-			signed, entered, last[f.Table] = append(signed, signedMove{f, e.Seq}), append(entered, e), f.To
+		if f, moved := e.Fact.(record.TableMoved); err == nil && moved && slices.Contains(signed, signedMove{f, e.Seq}) {
+			entered, last[f.Table] = append(entered, e), f.To
 		}
 	}
 	if len(entered) == 0 {
@@ -216,6 +217,26 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		}
 	}
 	return nil
+}
+
+// movesOn returns the moves of some entries of the office by which tables move, as they were moved before. Error: of a database that does
+// not answer.
+func (l *leader) movesOn(ctx context.Context, texts [][]byte) (moves, error) {
+	texts = slices.DeleteFunc(slices.Clone(texts), func(text []byte) bool { return !movesTable(text) })
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	before, err := l.officeMoves(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first, _ := anyMoveIn(texts[0])
+	before = slices.DeleteFunc(slices.Clone(before), func(m signedMove) bool { return m.entry >= first.entry })
+	all, elsewhere := before.with(texts, math.MaxInt64)
+	for _, d := range all.fromElsewhere(elsewhere, central.Stream{Machine: l.officeName(), Name: record.HouseStream}) {
+		l.server.rare.printf("elsewhere"+d.Says, "%s", d.Says)
+	}
+	return all[len(before):], nil
 }
 
 // enrolledOf returns a function that reports whether a machine is enrolled. Where one of some moves is not among

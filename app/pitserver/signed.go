@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"sabot/app/pitclient"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -35,13 +36,42 @@ func signedMoves(ctx context.Context, q interface {
 }
 
 // movesIn returns the moves of entries up to one.
-func movesIn(texts [][]byte, signed int64) (list moves) {
-	for _, text := range texts {
-		if m, moved := moveIn(text); moved && m.entry <= signed {
-			list = append(list, m)
-		}
-	}
+func movesIn(texts [][]byte, signed int64) moves {
+	list, _ := moves(nil).with(texts, signed)
 	return list
+}
+
+// with returns the list with the moves of later entries up to one. Elsewhere are those that are from another machine than the one that has
+// the table: nothing moves by them.
+func (list moves) with(texts [][]byte, signed int64) (all, elsewhere moves) {
+	all = slices.Clip(list)
+	last := map[string]record.TableMoved{}
+	for _, m := range all {
+		last[m.Table] = m.TableMoved
+	}
+	for _, text := range texts {
+		m, moved := moveIn(text)
+		if !moved || m.entry > signed {
+			continue
+		}
+		if was, before := last[m.Table]; before && !house.GoesOn(was, m.TableMoved) {
+			elsewhere = append(elsewhere, m)
+			continue
+		}
+		all, last[m.Table] = append(all, m), m.TableMoved
+	}
+	return all, elsewhere
+}
+
+// fromElsewhere returns the doubts about moves of tables from machines that did not have them, which a dishonest program entered at an
+// office.
+func (list moves) fromElsewhere(elsewhere moves, office central.Stream) (doubts []Doubt) {
+	for _, m := range elsewhere {
+		was, _ := list.lastUpTo(m.Table, m.entry)
+		doubts = append(doubts, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("manager %s signed that %s goes from %s to %s (%s/%d of the office), and it had gone to %s by %s/%d: nothing moves by it. Ask the manager, and keep the disk of the office as evidence",
+			m.By, m.Table, m.From, m.To, office.Name, m.entry, was.To, office.Name, was.entry)})
+	}
+	return doubts
 }
 
 // moveIn returns the move of a table that an entry says; false where it says none.
@@ -205,20 +235,36 @@ func (list moves) unborne(table string, rows []central.Moved) string {
 
 // cutsOff returns the move with which another machine went on with less of a table than the pit has countersigned
 // of a stream, the one that left most out. It returns false where there is none, or the table is back. That the
-// machine had shipped nothing of it, as a move may say, the pit knows better.
+// machine had shipped nothing of it, as a move may say, the pit knows better: also where the move names another one.
 func (list moves) cutsOff(s central.Stream) (m signedMove, cut bool) {
-	least := s.Signed
+	least, at := s.Signed, ""
 	for _, one := range list {
+		if one.Table != s.Name {
+			continue
+		}
 		head, _ := seal.ReadHead(one.Head) // it may have had none
 		switch {
-		case one.Table != s.Name:
 		case one.To == s.Machine:
 			least, cut = s.Signed, false
-		case (one.From == s.Machine || one.Between == s.Machine) && head.Size < least:
+		case (one.From == s.Machine || one.Between == s.Machine || at == s.Machine) && head.Size < least:
 			m, least, cut = one, head.Size, true
 		}
+		at = one.To
 	}
 	return m, cut
+}
+
+// passedBy returns the first move of a table that left out all that a machine had signed: it is from one that has nothing of it, and the
+// table never went to or from this one. It returns false for none.
+func (list moves) passedBy(s central.Stream, streams []central.Stream) (m signedMove, passed bool) {
+	i := slices.IndexFunc(list, func(m signedMove) bool { return m.Table == s.Name })
+	if i < 0 || s.Machine == central.Member || slices.Contains(list.had(s.Name), s.Machine) {
+		return m, false
+	}
+	head, _ := seal.ReadHead(list[i].Head) // it may have had none
+	return list[i], head.Size < s.Signed && !slices.ContainsFunc(streams, func(from central.Stream) bool {
+		return from.Machine == list[i].From && from.Name == s.Name && from.Signed > 0
+	})
 }
 
 // leftWith reports whether a table left a machine with the head of its stream, as a manager signed. So no other signature has to stand under it: the
@@ -237,6 +283,9 @@ func (list moves) leftWith(s central.Stream) bool {
 func leftOut(signed moves, streams []central.Stream) (list []Doubt) {
 	for _, s := range streams {
 		m, cut := signed.cutsOff(s)
+		if !cut {
+			m, cut = signed.passedBy(s, streams)
+		}
 		if !cut {
 			continue
 		}
@@ -273,7 +322,7 @@ func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.moves = append(l.moves, movesIn(texts, s.Signed)...)
+		l.moves, _ = l.moves.with(texts, s.Signed)
 		if from = next; next == 0 {
 			next = s.Signed + 1
 		}

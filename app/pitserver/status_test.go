@@ -29,6 +29,7 @@ func TestWhatAMoveLeftOut(t *testing.T) {
 	there := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "b", Head: headOf(302), By: "31"}, 7}
 	back := signedMove{record.TableMoved{Table: "LB1", From: "b", To: "a", Head: headOf(310), By: "31"}, 9}
 	between := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "c", Head: headOf(302), Between: "b", By: "31"}, 9}
+	past := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "c", Head: headOf(302), By: "31"}, 9} // as Sabot 0.9 has it
 	home := signedMove{record.TableMoved{Table: "LB1", From: "a", To: "a", Head: headOf(302), Between: "b", By: "31"}, 9}
 	onWith := func(size int64) signedMove {
 		return signedMove{record.TableMoved{Table: "LB1", From: "b", To: "c", Head: headOf(size), By: "31"}, 11}
@@ -54,10 +55,36 @@ func TestWhatAMoveLeftOut(t *testing.T) {
 		{"a", 302, moves{there, home}, ""},
 		{"b", 305, moves{there, between, onWith(305)}, "(house/9 of the office), and the pit had countersigned 305 of it: the last 3"},
 		{"b", 305, moves{there, back, there, onWith(305)}, ""},
+		{"b", 305, moves{there, past}, "manager 31 had it go to c with its first 302 entries (house/9 of the office), and the pit had countersigned 305 of it: the last 3"},
+		{"b", 302, moves{there, past}, ""},
 	} {
-		list := leftOut(c.moves, []central.Stream{{Machine: c.machine, Name: "LB1", Signed: c.signed}})
+		list := leftOut(c.moves, []central.Stream{{Machine: c.machine, Name: "LB1", Signed: c.signed}, {Machine: "a", Name: "LB1", Signed: 1}})
 		if (len(list) == 0) != (c.says == "") || len(list) > 0 && !strings.Contains(list[0].Says, c.says) {
 			t.Errorf("%+v: %v", c, list)
+		}
+	}
+}
+
+// The first move of a table from a machine that has dealt nothing of it leaves out what another one has.
+func TestFirstMovePastTheMachineThatHasIt(t *testing.T) {
+	t.Parallel()
+	first := moves{{record.TableMoved{Table: "LB1", From: "a", To: "b", By: "31"}, 7}}
+	for _, c := range []struct {
+		streams []central.Stream
+		named   string
+	}{
+		{[]central.Stream{{Machine: "c", Name: "LB1", Signed: 3}}, "c"},
+		{[]central.Stream{{Machine: "c", Name: "LB2", Signed: 3}}, ""},
+		{[]central.Stream{{Machine: "c", Name: "LB1"}}, ""},
+		{[]central.Stream{{Machine: "b", Name: "LB1", Signed: 3}}, ""},
+		{[]central.Stream{{Machine: "c", Name: "LB1", Signed: 3}, {Machine: "a", Name: "LB1", Signed: 2}}, "a"},
+	} {
+		list, named := leftOut(first, c.streams), ""
+		for _, d := range list {
+			named += d.Machine
+		}
+		if named != c.named {
+			t.Errorf("%+v: %+v", c.streams, list)
 		}
 	}
 }

@@ -14,8 +14,9 @@ import (
 
 // takeInherited demands of a table that another machine played that a manager of the house had it moved here, with as many
 // entries. The head that the manager signed for has their root. Again is true where this machine had entered so since the table
-// was moved last. Two programs of Sabot 0.9 at once may both have entered that, without a mark of slips.
-func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited, again bool) *record.Fault {
+// was moved last. Two programs of Sabot 0.9 at once may both have entered that, without a mark of slips. Brings is true where entries come
+// with it: by a move that was signed once more none do, and who stands at the table plays on meanwhile.
+func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited, again, brings bool) *record.Fault {
 	moved, size, is := w.house.Moves().Moved(f.Table)
 	if !is || size != f.Size || moved.From != f.Machine || w.house.Office().Here != "" && w.house.Office().Here != moved.To {
 		return a.fail(e.Seq, record.NotApproved, "nobody of the house had %s moved here from %s with %d entries", f.Table, f.Machine, f.Size)
@@ -25,7 +26,7 @@ func (w *Witness) takeInherited(a *Run, e *record.Entry, f record.TableInherited
 		return a.fail(e.Seq, record.NoCheckpoint, "it was moved with the head of something else")
 	}
 	w.checkpoints[f.Table] = append(w.checkpoints[f.Table], checkpoint{Head: head, source: fmt.Sprintf("the shipment of %s, %s/%d,", f.Machine, record.HouseStream, e.Seq), putBack: len(w.aheads), inherited: &f, heir: moved.To})
-	if !again { // two programs of Sabot 0.9 may have said it twice, the second one late
+	if !again && brings { // two programs of Sabot 0.9 may have said it twice, the second one late
 		if w.cameHere == nil {
 			w.cameHere = map[string][]cameHere{}
 		}

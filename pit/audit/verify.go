@@ -258,7 +258,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	checked.Cosigned = a.cosignedTimes()
 	here := w.house.Office().Here
 	over, by := w.house.Moves().Overtaken(name, here, a.Entries)
-	checked.Overtaken, checked.WentOn, checked.CutOff = over, by.To, house.CutOff(by, here, w.byPit(name))
+	checked.Overtaken, checked.WentOn, checked.CutOff = over, by.To, house.CutOff(by, w.byPit(name))
 	if name == record.HouseStream {
 		checked.Losses, checked.LostPapers, checked.Zone = w.house.Backups().Losses(), w.lostPapers(), w.house.Zone()
 		checked.TakenTwice, checked.SignedInVain = w.takenTwice()

@@ -195,9 +195,9 @@ func (w *Witness) Begin(name string) *Run {
 
 // take takes in an entry of the house.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
-	again := false
+	again, brings := false, false
 	if f, is := e.Fact.(record.TableInherited); is {
-		again = w.house.Moves().TookOver(f.Table)
+		again, brings = w.house.Moves().TookOver(f.Table), w.house.Moves().Brings(f)
 	}
 	w.house.Apply(*e)
 	w.begins(e)
@@ -215,7 +215,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	case record.HouseTaken:
 		return w.takeHouse(a, e, f)
 	case record.TableInherited:
-		return w.takeInherited(a, e, f, again)
+		return w.takeInherited(a, e, f, again, brings)
 	case record.TablesHeld:
 		w.takeHeld(e, f)
 	case record.StaffLeft:

@@ -33,7 +33,13 @@ func (h Moves) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
 // signed for. A move may say that this machine took nothing over: then the table goes from the one before, or back to that.
 func (h Moves) goesFrom(f record.TableMoved) error {
 	was, size, moved := h.Moved(f.Table)
-	if !moved || f.From == was.From && f.Head == was.Head && (f.Between == was.To || f.Between == "" && f.To == was.To) {
+	switch {
+	case !moved || f.From == was.From && f.Head == was.Head && f.Between == was.To:
+		return nil
+	case f.From == was.From && f.Head == was.Head && f.Between == "" && f.To == was.To:
+		if h.papers && (!f.Over || len(h.handing[f.Table]) == 0) { // an older Sabot may have had it signed once more
+			return fmt.Errorf("%s went from %s to %s last with that very head, and waits for nobody", f.Table, was.From, was.To)
+		}
 		return nil
 	}
 	if f.From != was.To || f.Between != "" {
@@ -45,6 +51,12 @@ func (h Moves) goesFrom(f record.TableMoved) error {
 		return fmt.Errorf("%s had %d entries as a manager had it moved, and would go from %s with %d", f.Table, had, f.From, head.Size)
 	}
 	return nil
+}
+
+// GoesOn reports whether a table moves by what a manager signed, where it was moved before: it goes from the machine that has it. Where
+// that one took nothing over it goes from the one before, with the same head; Sabot 0.9 does not say so in the move.
+func GoesOn(was, f record.TableMoved) bool {
+	return f.From == was.To || f.From == was.From && f.Head == was.Head
 }
 
 // Moved returns the last move of a table, and how many entries it had then; false where it never moved.
@@ -95,10 +107,10 @@ func (h Moves) TakenFrom(table, machine string) bool {
 	return moved && f.Over
 }
 
-// CutOff returns how many entries of a table at a machine a move left out although the pit had countersigned them. It is 0 where
-// the move says that the pit lacked them.
-func CutOff(by record.TableMoved, machine string, countersigned int64) int64 {
-	if by.Table == "" || by.From != machine && by.Between != machine || by.Lacking >= countersigned { // of no move, in a house without an office too
+// CutOff returns how many entries of a table a move that took it from a machine left out although the pit had countersigned them there.
+// It is 0 where the move says that the pit lacked them.
+func CutOff(by record.TableMoved, countersigned int64) int64 {
+	if by.Table == "" || by.Lacking >= countersigned { // of no move, in a house without an office too
 		return 0
 	}
 	head, _ := seal.ReadHead(by.Head) // it may have had none
@@ -192,6 +204,9 @@ func (h Moves) applyMoved(seq int64, f record.TableMoved) {
 	if f.Table == record.HouseStream { // no table: only a dishonest program enters that, and it moves nothing
 		return
 	}
+	if was, moved := h.moved[f.Table]; moved && !GoesOn(was, f) { // only a dishonest program enters that, and it moves nothing
+		return
+	}
 	if h.moved == nil {
 		h.moved, h.handing, h.movedBy = map[string]record.TableMoved{}, map[string][]Handing{}, map[string]int64{}
 		h.movedFrom, h.takenFrom = map[[2]string]record.TableMoved{}, map[[2]string]record.TableMoved{}
@@ -259,16 +274,25 @@ func (h Moves) applyPutBack(heads []string) {
 	h.holds(h.held...)
 }
 
+// had returns how many entries this machine has of a table that was moved here last, before it goes on with it.
+func (h Moves) had(table string) int64 {
+	_, had, _ := h.MovedFrom(table, h.moved[table].To)
+	if h.putBack != nil && !h.heldSince[table] { // its own entries are lost: they come back as they were shipped
+		had = min(had, h.putBack[table])
+	}
+	return max(had, h.Inherited(table))
+}
+
+// Brings reports whether entries come to this machine as it goes on with a table, to be asked before that is entered. None come with a
+// move that was signed once more, or back to where nobody dealt meanwhile.
+func (h Moves) Brings(f record.TableInherited) bool { return h.had(f.Table) < f.Size }
+
 func (h Moves) applyInherited(f record.TableInherited) {
 	if h.inherited == nil {
 		h.inherited, h.anothers, h.tookOver = map[string]record.TableInherited{}, map[string][]Stretch{}, map[string]int64{}
 	}
 	h.tookOver[f.Table] = h.movedBy[f.Table]
-	_, had, _ := h.MovedFrom(f.Table, h.moved[f.Table].To)
-	if h.putBack != nil && !h.heldSince[f.Table] { // its own entries are lost: they come back as they were shipped
-		had = min(had, h.putBack[f.Table])
-	}
-	had = max(had, h.Inherited(f.Table))
+	had := h.had(f.Table)
 	h.holds(f.Table)
 	list := slices.Clone(h.anothers[f.Table])
 	switch n := len(list); {

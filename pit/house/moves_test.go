@@ -135,7 +135,7 @@ func TestWhatAMoveCutsOff(t *testing.T) {
 		}
 		h.Apply(record.Entry{Table: record.HouseStream, Seq: 2, Fact: moved})
 		_, by := h.Moves().Overtaken("LB4", c.machine, 305)
-		if n := house.CutOff(by, c.machine, c.countersigned); n != c.cut {
+		if n := house.CutOff(by, c.countersigned); n != c.cut {
 			t.Errorf("%+v: %d", c, n)
 		}
 	}
