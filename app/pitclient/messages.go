@@ -60,6 +60,7 @@ const (
 	Forked       Why = "forked"      // what it has is not what the pit was sent before
 	NotSigned    Why = "unsigned"    // what the office ships of its house is not signed by whoever has to
 	LacksBoxes   Why = "boxes"       // counts of drop boxes that came with a table are left out of what the machine ships
+	LacksPapers  Why = "papers"      // so are signed reports of its shifts
 	Overtaken    Why = "overtaken"   // the table was moved to another machine, which went on without it
 	NotNext      Why = "next"        // the pit has another size: go on from there
 	Replayed     Why = "replayed"    // a request that was made before

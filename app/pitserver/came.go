@@ -27,7 +27,9 @@ type heir struct {
 	old     bool               // a program before 0.10 has worked there, which knows of no counts that come along
 	modern  bool               // one since 0.10 has
 	came    []house.TakenCount // counts that its last entries say came
-	wrong   *record.Fault      // the first count that did not come, or that nobody had made
+	papers  map[string]bool    // the entries of signed reports that it has: its own, the office's, and those that came
+	wrong   *record.Fault      // the first count or report that did not come, or count that nobody had made
+	why     pitclient.Why      // with which that is refused
 }
 
 // A housesOf is the place where what machines have shipped of their houses is read.
@@ -43,13 +45,14 @@ type housesOf struct {
 }
 
 // houseKinds are the kinds of entries by which an heir is judged: how far it goes by the office, and what came with tables.
-var houseKinds = kindsOf(record.HouseTaken{}, record.TableMoved{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableInherited{})
+var houseKinds = kindsOf(record.HouseTaken{}, record.TableMoved{}, record.PINSet{}, record.Started{}, record.BoxCounted{}, record.BoxesTaken{}, record.TableInherited{},
+	record.PapersTaken{}, record.ReportPrinted{})
 
 // peopleKinds are those of the office's entries by which counts are judged: who may make one, and where the table was.
 var peopleKinds = kindsOf(record.PINSet{}, record.StaffSet{}, record.TableMoved{})
 
 // cameKinds are those of the entries by which a machine says what came to it.
-var cameKinds = kindsOf(record.BoxesTaken{}, record.TableInherited{})
+var cameKinds = kindsOf(record.BoxesTaken{}, record.TableInherited{}, record.PapersTaken{})
 
 func kindsOf(facts ...record.Fact) map[string]bool {
 	kinds := map[string]bool{}
@@ -154,7 +157,8 @@ func (s *housesOf) until(ctx context.Context, house central.Stream, entry int64)
 
 // heirOf begins with a machine of which nothing was read.
 func heirOf(machine string, pit housesOf) *heir {
-	return &heir{machine: machine, pit: pit, judged: map[string]int64{}}
+	pit.papers = true
+	return &heir{machine: machine, pit: pit, judged: map[string]int64{}, papers: map[string]bool{}}
 }
 
 // read reads entries of its stream of the house from one to another. Error: of a database that does not answer.
@@ -186,6 +190,8 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 		came = f.Table
 	case record.TableInherited:
 		came = f.Table
+	case record.PapersTaken:
+		came = f.Table
 	}
 	if came != h.taking {
 		if err := h.judge(ctx); err != nil {
@@ -205,6 +211,7 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 			h.fails(e.Seq, turned, f.Table, f.Machine)
 		}
 	}
+	h.notePapers(e.Fact, text)
 	h.house.Apply(e)
 	if f, started := e.Fact.(record.Started); started {
 		h.old, h.modern = h.old || !f.Since(0, 10), h.modern || f.Since(0, 10)
@@ -213,6 +220,25 @@ func (h *heir) add(ctx context.Context, text []byte) error {
 		h.at = e.Seq
 	}
 	return nil
+}
+
+// notePapers notes the entries of signed reports that a fact brings.
+func (h *heir) notePapers(f record.Fact, text []byte) {
+	lines := []string{string(text)}
+	switch f := f.(type) {
+	case record.PapersTaken:
+		lines = f.Entries
+	case record.HouseTaken:
+		lines = f.Entries
+	case record.ReportPrinted:
+	default:
+		return
+	}
+	for _, line := range lines {
+		if _, kind, err := record.DecodeKind([]byte(line)); err == nil && kind == record.KindOf(record.ReportPrinted{}) {
+			h.papers[line] = true
+		}
+	}
 }
 
 // judge compares what came with the table that was taken over last with what the machine before had entered.
@@ -242,7 +268,12 @@ const turned = "%s came from %s with its counts of drop boxes, and they are ente
 
 // fails notes a fault of its stream of the house.
 func (h *heir) fails(seq int64, what string, args ...any) {
-	h.wrong = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.WrongDrop, What: fmt.Sprintf(what, args...)}
+	h.wrong, h.why = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.WrongDrop, What: fmt.Sprintf(what, args...)}, pitclient.LacksBoxes
+}
+
+// lacks notes that what the machine before had entered did not come with a table.
+func (h *heir) lacks(why pitclient.Why, seq int64, what string, args ...any) {
+	h.wrong, h.why = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf(what, args...)}, why
 }
 
 // onlyMade returns those entries of counts that came to a machine with a table which another machine has shipped; all of them where this pit lacks some
@@ -329,9 +360,60 @@ func (h *heir) demands(ctx context.Context, m signedMove, seq int64, came []hous
 	}
 	if lacks := h.house.Boxes().LacksBoxes(m.Table, lines, &h.pit.people, m.entry); len(lacks) > 0 {
 		c := lacks[0]
-		h.wrong = &record.Fault{Table: record.HouseStream, Seq: seq, Code: record.Missing, What: fmt.Sprintf("%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))}
+		h.lacks(pitclient.LacksBoxes, seq, "%s came from %s without the count of the drop box of its shift %d that %s and %s signed there, which this pit has (counts left out: %d)", m.Table, m.From, c.Shift, c.By, c.With, len(lacks))
+	}
+	if h.wrong != nil || m.Over {
+		return nil
+	}
+	return h.demandsPapers(ctx, m, seq, lines)
+}
+
+// demandsPapers notes, at an entry, the first signed report among the entries of the machine before that did not come with a move in order. The
+// shift had closed by then, and who signed might, as far as the heir had heard of the house. Error: of a database that does not answer.
+func (h *heir) demandsPapers(ctx context.Context, m signedMove, seq int64, lines []string) error {
+	lacks := slices.DeleteFunc(h.pit.people.Backups().SignedPapers(m.Table, lines), func(p house.TakenPaper) bool {
+		return h.papers[p.Lines[0]] || h.machine != h.pit.office && len(h.house.Backups().SignedPapers(m.Table, p.Lines)) == 0
+	})
+	if len(lacks) == 0 {
+		return nil
+	}
+	closed, err := h.pit.closedIn(ctx, m)
+	if err != nil {
+		return err
+	}
+	lacks = slices.DeleteFunc(lacks, func(p house.TakenPaper) bool { return !closed[p.Shift] })
+	if len(lacks) > 0 {
+		p := lacks[0]
+		h.lacks(pitclient.LacksPapers, seq, "%s came from %s without the report of its shift %d that %s and %s signed there, which this pit has (reports left out: %d)", m.Table, m.From, p.Shift, p.With, p.By, len(lacks))
 	}
 	return nil
+}
+
+// closedIn returns the shifts of a table that had closed in what came with a move. Error: of a database that does not answer.
+func (s *housesOf) closedIn(ctx context.Context, m signedMove) (map[int]bool, error) {
+	closed := map[int]bool{}
+	at, err := s.q.Stream(ctx, m.From, m.Table)
+	if errors.Is(err, central.ErrNoStream) {
+		return closed, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	head, _ := seal.ReadHead(m.Head) // it may have had none
+	to := min(head.Size, at.Signed)
+	for from := int64(1); from > 0 && from <= to; {
+		texts, next, err := s.q.EntriesOf(ctx, at.ID, from, to, pitclient.MostEntries, kindsOf(record.Closed{}))
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil {
+				closed[e.Shift] = true
+			}
+		}
+		from = next
+	}
+	return closed, nil
 }
 
 // lacking returns the first count of a drop box that a machine should have taken over and has not, or has and
@@ -367,7 +449,7 @@ func lacking(ctx context.Context, pit housesOf, machine string, list []central.S
 }
 
 // tookAll returns the refusal of what a machine ships of its house up to a head where counts of drop boxes that
-// came with a table are left out, turned or invented. It returns nil where none is. Error: of a database that does
+// came with a table are left out, turned or invented, or signed reports of its shifts left out. It returns nil where none is. Error: of a database that does
 // not answer.
 func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*pitclient.Refusal, error) {
 	if s.Houses || a.Stream != record.HouseStream || a.Note == "" {
@@ -428,7 +510,7 @@ func (s *Server) tookAll(ctx context.Context, c client, a *pitclient.Append) (*p
 	if err := h.judge(ctx); err != nil || h.wrong == nil {
 		return nil, err
 	}
-	return pitclient.Refuse(pitclient.LacksBoxes, "entry %d of what %s has entered does not hold: %s", h.wrong.Seq, c.Name, h.wrong.What), nil
+	return pitclient.Refuse(h.why, "entry %d of what %s has entered does not hold: %s. No Sabot enters that: keep its disk, enroll an empty data directory under another name, and move the table there with --over", h.wrong.Seq, c.Name, h.wrong.What), nil
 }
 
 // withBoxes returns the house of a machine, of those of all, with the counts of a table's drop boxes as two people signed each of them where it was

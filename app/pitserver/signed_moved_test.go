@@ -219,6 +219,8 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 			a.night(t, 3, 1)
 			_, err := a.ship()
 			must(t, err)
+			_, err = b.ship()
+			must(t, err)
 			before := b.another(t)
 			p.handedOver(t, "LB1", b.name)
 			p.ships(t, office)
@@ -226,7 +228,8 @@ func TestCorrectionOverASignedReportIsNamed(t *testing.T) {
 			b.clock.Pass(2 * time.Hour) // it is later than when the first machine played
 			b.pull(t)
 			before.as(t, b, change)
-			if what == "its clock goes back" { // to before the table came, and its record says so
+			p.letsOf(t, before.name, before.house) // as a pit that reads nothing
+			if what == "its clock goes back" {     // to before the table came, and its record says so
 				before.clock.Pass(-time.Hour)
 			}
 			if what == "it dates it back" {
@@ -434,6 +437,8 @@ func TestTwoReportsOfOneVersionAreNamed(t *testing.T) {
 		a.night(t, 3, 1)
 		_, err := a.ship()
 		must(t, err)
+		_, err = b.ship()
+		must(t, err)
 		before := b.another(t)
 		p.handedOver(t, "LB1", b.name)
 		p.ships(t, office)
@@ -441,6 +446,7 @@ func TestTwoReportsOfOneVersionAreNamed(t *testing.T) {
 		b.clock.Pass(2 * time.Hour)
 		b.pull(t)
 		before.as(t, b, withoutPapers)
+		p.letsOf(t, before.name, before.house)
 		if corrected {
 			must(t, before.voids(t, unsigned))
 		}
@@ -448,11 +454,42 @@ func TestTwoReportsOfOneVersionAreNamed(t *testing.T) {
 		_, err = before.ship()
 		must(t, err)
 		says := p.verifies(t, b.name, record.HouseStream)
-		if named := strings.Contains(says, "11 and 21 had signed that version with other figures before LB1 was moved from tavolo-1"); named != corrected || !corrected && says != "" {
+		if !strings.Contains(says, "11 and 21 had signed that version with other figures before LB1 was moved from tavolo-1") == corrected {
 			t.Errorf("a hand corrected %v: the pit says %q", corrected, says)
 		}
 		if says := p.verifies(t, a.name, record.HouseStream); says != "" {
 			t.Errorf("the machine before: %s", says)
 		}
+	}
+}
+
+// The pit takes nothing of a machine to which a table was moved in order, and that leaves out that a report of it came signed: it says which one, and
+// what to do. Verify names a record that came to be countersigned all the same. The honest record is taken, and so is one of which the table was moved
+// on, came back, and brought nothing new.
+func TestSignedReportLeftOutIsRefused(t *testing.T) {
+	t.Parallel()
+	p, office, a, b := twoMembers(t)
+	a.night(t, 3, 1)
+	_, err := a.ship()
+	must(t, err)
+	before := b.another(t)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, office)
+	a.hears(t)
+	b.pull(t)
+	if n := len(b.facts(t, "paperstaken")); n != 1 {
+		t.Fatalf("it took signed reports in %d entries", n)
+	}
+	before.as(t, b, withoutPapers)
+	holds(t, before.house)
+	_, err = before.ship()
+	says := "LB1 came from tavolo-1 without the report of its shift 1 that 11 and 21 signed there"
+	if err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "enroll an empty data directory") {
+		t.Errorf("it is taken: %v", err)
+	}
+	p.refusal(t, b.name, record.HouseStream, pitclient.LacksPapers)
+	p.letsOf(t, before.name, before.house)
+	if got := p.verifies(t, b.name, record.HouseStream); !strings.Contains(got, says) {
+		t.Errorf("verify: %q", got)
 	}
 }

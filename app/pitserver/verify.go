@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -79,7 +80,12 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			return err
 		}
 		for table, fault := range corrected {
-			if at := (place{m.Name, table}); wrong[at] == nil {
+			at := place{m.Name, table}
+			if was := wrong[at]; was != nil && was.Code == record.Missing { // why that could be
+				also := *was
+				also.What += "; entry " + strconv.FormatInt(fault.Seq, 10) + ": " + fault.What
+				wrong[at] = &also
+			} else if was == nil {
 				wrong[at] = fault
 			}
 		}
