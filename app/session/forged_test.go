@@ -58,10 +58,16 @@ func (n *night) field(e reports.Evidence, doc paper.Document, i int, c *x509.Cer
 	}
 }
 
+// printedAs is what the record says of a signed report of a shift, without who signed it.
+func printedAs(e reports.Evidence) record.ReportPrinted {
+	return record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, Version: e.Version, Digest: e.Digest()}
+}
+
 // enters has the record say that a report of a shift was signed, as Sabot does.
 func (n *night) enters(e reports.Evidence, with, by house.Badge) {
 	n.Helper()
-	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by.Number, With: with.Number, Version: e.Version, Digest: e.Digest(), PINs: true}
+	printed := printedAs(e)
+	printed.By, printed.With, printed.PINs = by.Number, with.Number, true
 	entries, err := house.Sign(n.house.Stood(), n.house.State.Stamp(n.clock.Now(), by.Number, printed), with, by)
 	n.must(err)
 	n.must(n.house.Store().Append(entries...))
@@ -75,10 +81,12 @@ func (n *night) identity(b house.Badge) sign.Identity {
 	return id
 }
 
+// evidence is what the shift's report says as it is signed next.
 func (n *night) evidence() reports.Evidence {
 	n.Helper()
 	e, err := papers.Of(n.house).Evidence(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
 	n.must(err)
+	e.Copy = n.house.State.Backups().Copies(printedAs(e)) + 1
 	return e
 }
 
