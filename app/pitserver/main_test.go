@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	}
 	flag.Parse()
 	// A test waits for PostgreSQL most of its time: more of them fit a machine than it has cores.
-	if err := flag.Set("test.parallel", strconv.Itoa(runtime.NumCPU()+2)); err != nil {
+	if err := flag.Set("test.parallel", strconv.Itoa(runtime.NumCPU()+1)); err != nil {
 		panic(err)
 	}
 	pepper, err := os.MkdirTemp("", "sabot-pepper")
