@@ -87,6 +87,23 @@ func (k *kept) Keep(name string, content []byte) (string, error) {
 	return k.Store.Keep(name, content)
 }
 
+// twice opens the night's record in a second program, whose keeper does something right before it keeps a report. The night goes on in
+// the first one, at no table.
+func (n *night) twice() (office *session.House, keeper *kept) {
+	n.Helper()
+	n.must(n.table.Release())
+	n.must(n.house.Close())
+	store, err := storage.OpenExisting(n.dir)
+	n.must(err)
+	n.Cleanup(func() { _ = store.Close() })
+	keeper = &kept{Store: store}
+	office, err = session.On(keeper, n.clock.Now)
+	n.must(err)
+	n.house, err = session.On(store, n.clock.Now)
+	n.must(err)
+	return office, keeper
+}
+
 // Two programs are at one record. Where one signs a shift's report while the other corrects a hand of it, one of the two is refused,
 // and the record holds.
 func TestReportIsSignedWhileAHandIsCorrected(t *testing.T) {
@@ -94,18 +111,10 @@ func TestReportIsSignedWhileAHandIsCorrected(t *testing.T) {
 		t.Run(first, func(t *testing.T) {
 			n := closedNight(t)
 			name := n.table.State.Name
-			n.must(n.table.Release())
-			n.must(n.house.Close())
-			store, err := storage.OpenExisting(n.dir)
+			office, keeper := n.twice()
+			table, err := n.house.OpenTable(name)
 			n.must(err)
-			t.Cleanup(func() { _ = store.Close() })
-			keeper := &kept{Store: store}
-			office, err := session.On(keeper, n.clock.Now)
-			n.must(err)
-			n.house, err = session.On(store, n.clock.Now)
-			n.must(err)
-			n.table, err = n.house.OpenTable(name)
-			n.must(err)
+			n.table = table
 			n.must(n.table.Whole())
 			n.clock.Pass(time.Minute)
 			sign := func() error {
@@ -146,7 +155,7 @@ func TestReportIsSignedWhileAHandIsCorrected(t *testing.T) {
 			if got, want := len(n.table.State.History) > 0 && n.table.State.History[0].Cancelled != nil, first != "the report"; got != want {
 				t.Errorf("the hand is void: %v", got)
 			}
-			n.must(store.Close())
+			n.must(n.house.Store().Close())
 			verified(t, n.dir)
 		})
 	}
@@ -162,16 +171,7 @@ func TestReportIsSignedAtTwoProgramsAtOnce(t *testing.T) {
 			w.Shift, w.Item = 0, "2026-11-01.."+evening.Format(time.DateOnly)
 			n.clock.Pass(24 * time.Hour)
 		}
-		n.must(n.table.Release())
-		n.must(n.house.Close())
-		store, err := storage.OpenExisting(n.dir)
-		n.must(err)
-		t.Cleanup(func() { _ = store.Close() })
-		keeper := &kept{Store: store}
-		office, err := session.On(keeper, n.clock.Now)
-		n.must(err)
-		n.house, err = session.On(store, n.clock.Now)
-		n.must(err)
+		office, keeper := n.twice()
 		n.clock.Pass(time.Minute)
 		sign := func(h *session.House) error {
 			badges := []house.Badge{n.dario}
@@ -189,7 +189,7 @@ func TestReportIsSignedAtTwoProgramsAtOnce(t *testing.T) {
 		if last := n.signedLast(); last.Copy != 2 {
 			t.Errorf("%s: signed again it is copy %d", w.Kind, last.Copy)
 		}
-		n.must(store.Close())
+		n.must(n.house.Store().Close())
 		verified(t, n.dir)
 	}
 }

@@ -22,7 +22,7 @@ func (h *House) Clone() *House {
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
 	c.drops = maps.Clone(h.drops)
 	for id, counts := range c.drops {
-		c.drops[id] = shared(counts)
+		c.drops[id] = slices.Clip(counts)
 	}
 	c.signedAt = maps.Clone(h.signedAt)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
@@ -69,7 +69,7 @@ func (h *House) With(other *House, table, as string) *House {
 	maps.DeleteFunc(c.drops, func(id ShiftID, _ []DropCount) bool { return id.Table == as })
 	for id, counts := range other.drops {
 		if id.Table == table {
-			c.drops[ShiftID{as, id.Shift}] = shared(counts)
+			c.drops[ShiftID{as, id.Shift}] = slices.Clip(counts)
 		}
 	}
 	return c

@@ -74,7 +74,7 @@ func (h DropBoxes) CutOff() (list []DropCount) {
 // Drops returns the back office's counts of a shift's drop box, the oldest first, as Compare has it: the last one holds. They are
 // shared: they are only read.
 func (h DropBoxes) Drops(table string, shift int) []DropCount {
-	return shared(h.drops[ShiftID{table, shift}])
+	return slices.Clip(h.drops[ShiftID{table, shift}])
 }
 
 // DropCounts returns how many counts the back office has made of each table's drop boxes.
@@ -138,12 +138,8 @@ func (h DropBoxes) applyDrop(count DropCount) {
 	if n < len(h.drops[id]) { // what others read of it stays in its place
 		h.drops[id] = slices.Clone(h.drops[id])
 	}
-	h.drops[id] = slices.Insert(h.drops[id], n, count)
+	h.drops[id] = slices.Insert(h.drops[id], n, count) // in place: whoever else has the list has it clipped
 }
-
-// shared returns a list of counts as somebody else may have it too: who adds to that makes a list of their own. The one whose list it is goes on in it,
-// behind what is shared.
-func shared(counts []DropCount) []DropCount { return counts[:len(counts):len(counts)] }
 
 // counted returns a count that is entered here.
 func (h DropBoxes) counted(e record.Entry, f record.BoxCounted) DropCount {
