@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -90,10 +91,14 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 			}
 		}
 	}
-	err = printHouse(h.House, w, s)
+	var figures bytes.Buffer // which tables they are without is known once they are made
+	err = printHouse(h.House, w, &figures)
 	for _, left := range h.Derived().LeftOut() {
-		fmt.Fprintf(s.err, "sabotctl pit: without %s, of which nothing can be made: %s\n", oneLine(left.Table), oneLine(left.Why.Error()))
+		fmt.Fprintf(s.out, "without %s, of which nothing can be made: %s\n", oneLine(left.Table), clipped(left.Why.Error()))
 		err = firstError(err, errNotHeld)
+	}
+	if _, failed := figures.WriteTo(s.out); failed != nil {
+		return failed
 	}
 	if len(h.Doubts) > 0 {
 		err = firstError(err, errNotHeld)
@@ -102,18 +107,18 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 }
 
 // printHouse writes the sums of the house, each period by table, then by croupier.
-func printHouse(h *session.House, w papers.Wanted, s streams) error {
+func printHouse(h *session.House, w papers.Wanted, out io.Writer) error {
 	sum, err := h.Sums().HouseSum(w.Item)
 	if err != nil {
 		return err
 	}
 	words := papers.Of(h).Words(cmp.Or(w.Lang, spoken))
 	for _, p := range sum.Periods {
-		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
-		if err := firstError(printLines(s.out, words, "table", byCount, p), printLuck(s.out, words, p)); err != nil {
+		fmt.Fprintf(out, "%s: %s..%s\n", p.Of, p.From, p.To)
+		if err := firstError(printLines(out, words, "table", byCount, p), printLuck(out, words, p)); err != nil {
 			return err
 		}
-		people := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		people := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(people, "game\tcroupier\thands\tturnover\twin by hands\t")
 		for _, l := range p.Croupiers {
 			money := words.In(l.Currency)
@@ -123,10 +128,10 @@ func printHouse(h *session.House, w papers.Wanted, s streams) error {
 			return err
 		}
 		if len(p.Croupiers) > 0 {
-			fmt.Fprintln(s.out, "a hand that a relief divides counts for the croupier at its close")
+			fmt.Fprintln(out, "a hand that a relief divides counts for the croupier at its close")
 		}
 	}
-	return printRunning(s.out, words, sum)
+	return printRunning(out, words, sum)
 }
 
 // Columns of the tables of sums whose heads differ.

@@ -93,4 +93,15 @@ func TestMoveByTheServingLogin(t *testing.T) {
 		says(notHeld, lacks, "pit", command, "--pit", pit)
 	}
 	says(notHeld, "still open: 1 shifts", "pit", "report", "--pit", pit)
+
+	conn, err = pgx.Connect(t.Context(), url) // and an entry from the middle of a table
+	must(t, err)
+	_, err = conn.Exec(t.Context(), `SET session_replication_role = replica; DELETE FROM sabot.entries WHERE seq = 2 AND stream = (SELECT id FROM sabot.streams WHERE name = 'LB1')`)
+	must(t, errors.Join(err, conn.Close(t.Context())))
+	must(t, os.RemoveAll(filepath.Join(pit, "derived")))
+	out, problem, status := ctl(t, "", "pit", "report", "--pit", pit)
+	without, figures := strings.Index(out, "without LB1, of which nothing can be made: "), strings.Index(out, "year: ")
+	if status != notHeld || without < 0 || figures < without || strings.Contains(problem, "without") {
+		t.Errorf("the report of a table of which nothing can be made: status %d, %s\n%s", status, out, problem)
+	}
 }
