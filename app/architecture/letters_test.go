@@ -1,6 +1,7 @@
 package architecture
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -14,4 +15,14 @@ func TestLinesAreLetteredInOnePlace(t *testing.T) {
 			}
 		}
 	}, "app")
+}
+
+// A label and its value are joined by the catalogue alone: French writes a space before the colon.
+func TestColonsAreOfTheLanguage(t *testing.T) {
+	joined := regexp.MustCompile(`\+=? ?": ?"`)
+	sourcesOf(t, func(path, source string) {
+		if found := joined.FindString(source); found != "" {
+			t.Errorf("%s has %s: see Label and Colon in app/text", path, found)
+		}
+	}, "app/controls", "app/practice", "app/screens", "app/session", "app/text", "app/view")
 }

@@ -9,6 +9,12 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
+// A KeyTold is a key and what it does: its label, and what else is said of that.
+type KeyTold struct {
+	Key  string
+	Says []string
+}
+
 // A Drawn is a widget that is drawn by one function of its size. It draws again only
 // when it is told to or its size changes.
 type Drawn struct {
@@ -20,9 +26,9 @@ type Drawn struct {
 	// Help is the key of the sentences that say what the keys do here, "" where the page
 	// itself knows.
 	Help string
-	// Told is what single keys do here, with what they are, before those sentences; nil where
+	// Told returns what single keys do here, which is said before those sentences; nil where
 	// those say it all.
-	Told func() [][2]string
+	Told func() []KeyTold
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
 	// Wheel is called with where a wheel was turned and by how many lines, those below

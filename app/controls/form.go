@@ -26,6 +26,8 @@ type Form struct {
 	OnUse             func() // somebody types or chooses; nil where nobody wants to know
 	// Words is a refusal in words, and the name of the part that it is about, "" for none.
 	Words func(error) (sentence, part string)
+	// Labelled returns a sentence behind the label that it is about, with a colon as the language writes it.
+	Labelled func(label, sentence string) string
 	// Focus gives a field the keys.
 	Focus func(fyne.Focusable)
 
@@ -174,7 +176,7 @@ func (f *Form) Entered() string {
 		at = mistake.At
 	}
 	if at != nil && !names(sentence, f.labels[at]) {
-		sentence = f.labels[at] + ": " + sentence
+		sentence = f.Labelled(f.labels[at], sentence)
 	}
 	f.Wrong(sentence, at)
 	return sentence

@@ -139,7 +139,7 @@ func (c *Pick) TypedRune(r rune) {
 	}
 	if unicode.IsLetter(r) || unicode.IsDigit(r) {
 		sentence, _ := c.form.Words(&house.Refusal{Why: house.BadSetting, What: "letter"})
-		c.form.Wrong(c.form.LabelOf(c)+": "+sentence, nil)
+		c.form.Wrong(c.form.Labelled(c.form.LabelOf(c), sentence), nil)
 	}
 }
 

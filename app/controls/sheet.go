@@ -296,20 +296,20 @@ func NewMenu(m Menu) *Menu {
 }
 
 // told returns what each line does, by its key.
-func (m *Menu) told() [][2]string {
-	var rows [][2]string
+func (m *Menu) told() []KeyTold {
+	var rows []KeyTold
 	for _, c := range m.Choices {
-		says := c.Label
-		for _, more := range []string{c.About, c.Help} {
-			if more != "" {
-				says += ": " + more
+		var says []string
+		for _, part := range []string{c.Label, c.About, c.Help} {
+			if part != "" {
+				says = append(says, strings.ReplaceAll(part, "\n", ", "))
 			}
 		}
 		key := strings.ToUpper(c.Key)
 		if len(key) > 3 {
 			key = c.Key
 		}
-		rows = append(rows, [2]string{key, strings.ReplaceAll(says, "\n", ", ")})
+		rows = append(rows, KeyTold{key, says})
 	}
 	return rows
 }

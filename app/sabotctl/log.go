@@ -109,7 +109,7 @@ func inWords(house *house.House, words *text.Catalogue, e eventlog.Logged) (who,
 	line := e.Line(house)
 	says = line.What(words)
 	if len(line.Each(words)) > 0 {
-		says += ": " + line.Said(words)
+		says = words.Label(says, line.Said(words))
 	}
 	return line.Who(), strings.Join(strings.Fields(says), " ") // on one line
 }

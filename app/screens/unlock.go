@@ -25,7 +25,7 @@ func AskPassphrase(window fyne.Window, lang string, unlock func(typed string) er
 	tx := text.Open(lang, "CHF")
 	f := controls.NewForm(controls.Form{
 		Title: tx.T("unlock_title"), Save: tx.T("unlock_go_on"), Back: tx.T("menu_quit"), OnLeave: window.Close, OnHelp: func() {},
-		Words: tries.words(tx), Focus: window.Canvas().Focus,
+		Words: tries.words(tx), Labelled: tx.Label, Focus: window.Canvas().Focus,
 	})
 	phrase := f.Secret()
 	f.Note(tx.T("unlock_about"))

@@ -96,11 +96,14 @@ func (c *Catalogue) In(currency string) *Catalogue {
 }
 
 // Label returns a value behind its label, with a colon as the language writes it.
-func (c *Catalogue) Label(label, value string) string {
+func (c *Catalogue) Label(label, value string) string { return label + c.Colon() + " " + value }
+
+// Colon returns a colon as the language writes it behind a word.
+func (c *Catalogue) Colon() string {
 	if c.Language == "fr" {
-		return label + "\u00a0: " + value
+		return "\u00a0:"
 	}
-	return label + ": " + value
+	return ":"
 }
 
 // T returns the sentence of a key. A key that no catalogue has is returned as it is, and a test finds it.

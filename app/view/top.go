@@ -155,7 +155,7 @@ func (v Viewer) Laid(g games.Game, h *hand.Hand) string {
 		if hand.Number > 0 {
 			name += apart + v.NextAct().handShort(hand.Number)
 		}
-		line := name + ":"
+		line := name + v.Text.Colon()
 		for _, c := range hand.Cards {
 			rank := "?"
 			if c.Valid() {

@@ -60,7 +60,7 @@ func (v LogViewer) withdrawnIn(h *hand.Hand, room int) string {
 		sums[last] += sum
 		if a.Spot != spot && v.onSeveral(h, a) {
 			if spot == "" {
-				named[last] += ":"
+				named[last] += v.Text.Colon()
 			}
 			named[last] += " " + v.Text.T("spot_"+a.Spot)
 		}

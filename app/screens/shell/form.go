@@ -12,8 +12,9 @@ import (
 func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
 	return controls.NewForm(controls.Form{
 		Title: title, Save: save, Back: s.Text.T("setup_back"), OnLeave: leave, OnHelp: s.OpenHelp,
-		Words: func(err error) (sentence, part string) { return s.Wording(err), PartOf(err) },
-		Focus: s.Window.Canvas().Focus,
+		Words:    func(err error) (sentence, part string) { return s.Wording(err), PartOf(err) },
+		Labelled: func(label, sentence string) string { return s.Text.Label(label, sentence) },
+		Focus:    s.Window.Canvas().Focus,
 	})
 }
 

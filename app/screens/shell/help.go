@@ -16,10 +16,19 @@ func (s *Shell) OpenHelp() {
 	var rows []view.HelpRow
 	if drawn, ok := s.Top().Content().(*controls.Drawn); ok && drawn.Told != nil {
 		for _, row := range drawn.Told() {
-			rows = append(rows, view.HelpRow{Key: row[0], What: row[1]})
+			rows = append(rows, view.HelpRow{Key: row.Key, What: s.labelled(row.Says)})
 		}
 	}
 	s.showHelp(append(rows, s.Viewer().HelpPage(helpOf(s.Top()))...), nil)
+}
+
+// labelled returns one text of what is said of a key, each part behind the one before.
+func (s *Shell) labelled(parts []string) string {
+	said := parts[0]
+	for _, part := range parts[1:] {
+		said = s.Text.Label(said, part)
+	}
+	return said
 }
 
 // helpOf returns the key of the text on a page's keys.

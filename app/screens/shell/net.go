@@ -16,7 +16,7 @@ func (s *Shell) stands() (said string) {
 	said = fmt.Sprintf("%T under %T", s.base, s.Overlay())
 	defer func() { _ = recover() }()
 	if p, ok := s.base.(standing); ok {
-		said += ": " + p.Standing()
+		said = fmt.Sprintf("%s: %s", said, p.Standing())
 	}
 	return said
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/felt"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit/hand"
@@ -253,6 +254,12 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 	line := strings.ReplaceAll(s.Shell.Viewer().Laid(s.Table().Game, &s.Table().History[0]), "\u00a0", " ")
 	if got := strings.Join(names, " | "); strings.Contains(got, "(") || !strings.Contains(got, "1 sx") || strings.Contains(line, "(2)") || !strings.Contains(line, "1 sx: 8 9") {
 		t.Errorf("%s\n%s", got, line)
+	}
+	for _, lang := range text.Languages() {
+		s.Shell.Speak(lang)
+		if laid := s.Shell.Viewer().Laid(s.Table().Game, &s.Table().History[0]); !strings.Contains(strings.ReplaceAll(laid, colons[lang]+"\u00a0", "|"), "|8") {
+			t.Errorf("%s: %q has no %q before the cards", lang, laid, colons[lang])
+		}
 	}
 }
 

@@ -174,7 +174,7 @@ func (t shoePage) askShoeAddress(s shoe.Setting, word string) {
 func (t shoePage) setShoe(s shoe.Setting, word string) {
 	tx, name := t.shell.Text, t.session.State.Name
 	t.approvals().askCode("title_service", func(by house.Badge) error {
-		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)
+		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.Label(tx.T("title_reader"), word)}, by)
 	}, func(house.Badge) {
 		n, err := t.leavesOut()
 		if err != nil {

@@ -128,3 +128,30 @@ func TestWhichShoeStandsHere(t *testing.T) {
 		t.Error("a shoe is read that was taken away")
 	}
 }
+
+// colons has a colon behind a label as each language writes it.
+var colons = map[string]string{"it": ":", "de": ":", "fr": "\u00a0:", "en": ":"}
+
+// What is entered of a shoe has a colon behind its name as the language writes it.
+func TestServiceOfAShoeHasTheColonOfTheLanguage(t *testing.T) {
+	for lang, colon := range colons {
+		s := linked(t, "LB1")
+		s.Shell.Speak(lang)
+		s.Press(fyne.KeyF12)
+		s.Choose("reader_set")
+		s.Choose("reader_no")
+		s.Keys(screentest.InspectorCode)
+		what := ""
+		for e, err := range s.Shell.House.Store().Entries(record.HouseStream, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f, ok := e.Fact.(record.Serviced); ok {
+				what = f.What
+			}
+		}
+		if want := s.Shell.Text.T("title_reader") + colon + " " + s.Shell.Text.T("reader_no"); what != want {
+			t.Errorf("%s: the record has %q, want %q", lang, what, want)
+		}
+	}
+}

@@ -188,6 +188,9 @@ func TestLineOfTakenBackPaymentsNamesTheSpots(t *testing.T) {
 		if said, name := s.line(), s.Shell.Text.T("spot_tie"); !strings.Contains(said, name) {
 			t.Errorf("%s: taken back it says %q, without %s", lang, said, name)
 		}
+		if said := s.line(); !strings.Contains(said, "1"+colons[lang]) {
+			t.Errorf("%s: %q has no %q behind the box", lang, said, colons[lang])
+		}
 		for _, word := range []string{"", s.Shell.NoUseOf("h"), s.Shell.Text.T("said_relaid"), s.Shell.Text.T("said_cancelled")} {
 			s.screen.Tell(word)
 			said := s.line()

@@ -25,7 +25,7 @@ func (f Failing) Said(tx *text.Catalogue) string {
 	case f.Cause == nil:
 		return said
 	case tx.Language == english:
-		return said + ": " + f.Cause.Error()
+		return tx.Label(said, f.Cause.Error())
 	case errors.As(f.Cause, &fault):
 		return tx.Label(said, FaultSaid(tx, fault))
 	}
