@@ -214,7 +214,7 @@ func (a *Access) where(l AccessLine, w pen) string {
 	return l.Table
 }
 
-// unseen lists those who were away for so many days, and for less than so many.
+// unseen lists the people who were away for at least so many days, and for fewer than under.
 func (a *Access) unseen(days, under int, w pen) paper.Section {
 	s := paper.Section{Heading: w.T("report_access_away", map[string]any{"N": days}), Size: 8}
 	if under < math.MaxInt {

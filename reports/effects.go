@@ -37,8 +37,8 @@ type Effect struct {
 	Quoted  *Effect                // of an approval: what the entry did that it signs
 }
 
-// EffectOfRelay returns which cards a reconstruction has lie elsewhere. t is the table as it left it, laid its
-// cards as its entry has them. The entry names no card that lies face down.
+// EffectOfRelay returns the cards that a reconstruction moved. t is the table after it, laid the cards as its
+// entry has them. The entry names no card that is face down.
 func EffectOfRelay(t *pit.Table, laid []record.CardLaid) (did Effect) {
 	n := len(t.Current.Relays)
 	if n == 0 {
@@ -72,8 +72,8 @@ func EffectOfResume(t *pit.Table) (did Effect) {
 	return did
 }
 
-// EffectOfRuling returns of which bets another amount plays though they lie as they lay. It also returns which
-// cards are others than had been entered. t is the table as the ruling left it.
+// EffectOfRuling returns the bets that play with another amount after a ruling, though their chips did not move.
+// It also returns the cards that differ from the entered ones. t is the table after the ruling.
 func EffectOfRuling(t *pit.Table) (did Effect) {
 	if n := len(t.Current.Relays); n > 0 {
 		r := &t.Current.Relays[n-1]
@@ -261,8 +261,8 @@ func asJSON(list any) string {
 	return string(text)
 }
 
-// ofCorrection returns a field of a correction as it is said: the house's result with what it was, the difference for both
-// sides. Others stay as they are said.
+// ofCorrection returns the label and words of a correction's field. The house's result gets its former value, and
+// the difference gets both sides. Other fields stay unchanged.
 func (f NotedField) ofCorrection(label, said string, all []NotedField, w pen) (newLabel, newSaid string) {
 	amount := func(value string) games.Amount {
 		n, _ := strconv.ParseInt(value, 10, 64)

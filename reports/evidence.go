@@ -76,8 +76,8 @@ type Letterhead struct {
 // FirstForm is the oldest form of evidence that is read, that of Sabot 0.9.
 const FirstForm = 6
 
-// Form is that of the figures and pages which this Sabot draws. Form 6 shows and judges all hands
-// of a shift by the rules of its last one, and knows no rounding of what is expected.
+// Form is the form of the figures and pages that this Sabot draws. Form 6 shows and judges all hands of a shift by
+// its last rules, and knows no rounding of expected results.
 const Form = 7
 
 // Home returns the house's first currency: amounts are written in the way of its country.

@@ -60,7 +60,7 @@ type figures interface {
 	report(e Evidence, w pen) paper.Report
 }
 
-// reconstructions are those of a shift as figures of a report.
+// A reconstructions is the figures of the report on a shift's reconstructions.
 type reconstructions struct{ corrections.Reconstructions }
 
 func (s *reconstructions) report(e Evidence, w pen) paper.Report {
@@ -166,8 +166,8 @@ func (e Evidence) Result() (result tray.Result, ok bool) {
 	return tray.Result{}, false
 }
 
-// Estimated reports whether nobody has counted all of the drop of what Outcome gives by count. Then the drop is
-// what was bought in.
+// Estimated reports whether some of the drop in the result is uncounted. Then the amount bought in stands for the
+// drop.
 func (e Evidence) Estimated() bool {
 	f, err := e.read()
 	switch f := f.(type) {

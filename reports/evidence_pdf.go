@@ -46,7 +46,7 @@ type Signed struct {
 	At           time.Time   // UTC
 }
 
-// Reprint draws the report once more for paper: with who signed it where they did, and with a banner where
+// Reprint draws the report once more for paper. It prints the signers where it was signed, and a banner where
 // later entries changed its figures. The PDF has no evidence in it and is no report by itself.
 func (e Evidence) Reprint(w paper.Words, signed []Signed, overtaken bool) ([]byte, error) {
 	r, err := e.Report(w)

@@ -40,7 +40,7 @@ type Period struct {
 	Of       string // a key: "day", "month", "year", "span"
 	From, To string
 	Lines    []HouseLine // by currency, game and table
-	// Croupiers are who dealt them, by currency, game and number; they are no figures of the house.
+	// Croupiers are the people who dealt them, by currency, game and number; they are no figures of the house.
 	Croupiers []CroupierLine `json:"-"`
 }
 
@@ -66,8 +66,7 @@ type HouseShift struct {
 	DropIsOff bool // as pit.Table.DropIsOff has it
 	PaidWrong bool `json:"-"` // as pit.Table.PaidOtherwise has it; no figure of the house
 	Voided    []VoidedSlip
-	// Croupiers are who dealt its hands once it has closed, by their numbers; they are no figures of
-	// the house.
+	// Croupiers are the people who dealt its hands, by number, once it has closed; they are no figures of the house.
 	Croupiers []CroupierPart `json:"-"`
 }
 
@@ -215,9 +214,9 @@ func TooMuch(table string) *record.Fault {
 	return &record.Fault{Table: table, Code: record.WrongAmount, What: "its amounts are more than can be summed up"}
 }
 
-// HouseSumOf sums shifts up to a gaming day, in the form of the evidence. They are those of its year, or of the
-// days FROM..TO, from any table. Errors: of what are no gaming days; TooMuch of the table with which the amounts of
-// these days are that.
+// HouseSumOf sums shifts of any tables up to a gaming day, in the form of the evidence. They are the shifts of the
+// day's year, or of the days FROM..TO. Errors: a day that is no gaming day; TooMuch, with the table whose amounts
+// cannot be summed up.
 func (e *Evidence) HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	from, to, span := strings.Cut(day, "..")
 	at, err := time.Parse(time.DateOnly, from)
@@ -309,9 +308,8 @@ func (s *HouseShift) line(win tray.Sum) HouseLine {
 	return l
 }
 
-// Add adds what other tables came to up to the same gaming day. It returns which of them it leaves out, since with
-// them the amounts are more than can be summed up. They are those of the largest amounts, which no honest table
-// has.
+// Add adds the sums of other tables up to the same gaming day. It returns the tables that it leaves out, because
+// their amounts cannot be summed up. These are the tables with the largest amounts, which no honest table has.
 func (s *HouseSum) Add(tables ...HouseSum) (left []int) {
 	left = tooMany(tables)
 	for i := range tables {

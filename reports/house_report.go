@@ -52,7 +52,7 @@ func (s *HouseSum) report(_ Evidence, w pen) paper.Report {
 	return r
 }
 
-// Currencies returns those of the lines: amounts of one are never added to those of another.
+// Currencies returns the currencies of the lines: amounts of two currencies are never added.
 func (s *HouseSum) Currencies() []string {
 	var all Period
 	for _, p := range s.Periods {

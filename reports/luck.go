@@ -186,8 +186,8 @@ func (e edgesOf) at(g games.Game, spot string, stake games.Amount, form int) (ed
 	return edge, edge != unknownEdge
 }
 
-// put calls each with every first stake of a hand that stood: what was there before anything was
-// doubled. What is no spot one bets on, insurance, is among them as it was bought.
+// put calls each with every first stake of a hand that stood: the amount before anything was doubled. An
+// insurance, which has no spot, counts with the amount for which it was bought.
 func put(g games.Game, hand *hand.Hand, each func(box int, spot string, amount games.Amount)) {
 	stood := g.Stakes(hand.Round)
 	for _, p := range hand.Played() {

@@ -39,9 +39,10 @@ type NotedLine struct {
 	Signers []NotedName
 	Fields  []NotedField
 	Of      *NotedOf `json:",omitempty"` // the entry that it is about; nil before form 7
-	// Names are those of the people whose numbers are in Fields, and in those of Of; none before form 7.
+	// Names are the names of the people whose numbers are in Fields, and in the fields of Of; none before form 7.
 	Names map[string]string `json:",omitempty"`
-	// NamesWas are those of people in what stood before who were called otherwise when that was entered.
+	// NamesWas are the earlier names of people in the former values, where they had another name when those were
+	// entered.
 	NamesWas map[string]string `json:",omitempty"`
 
 	zone *time.Location // of the house, in which times in it are said
@@ -52,7 +53,7 @@ type NotedOf struct {
 	Seq    int64
 	Kind   string       `json:",omitempty"` // "" where nobody looked it up
 	Fields []NotedField `json:",omitempty"`
-	// Names are those of people in it who were called otherwise when it was entered.
+	// Names are the names that its people had when it was entered, where they differ.
 	Names map[string]string `json:",omitempty"`
 }
 

@@ -8,8 +8,8 @@ import (
 // gone is the field of an entry about somebody who had left the house by then. It is in no entry: the house knows it.
 const gone = "gone"
 
-// leaver adds to the line of a relief, or of a wrong PIN, that it is of somebody who had left the house. Such a relief is no act of
-// theirs: the table asked for it, and whoever took over entered it.
+// leaver notes on the line of a relief, or of a wrong PIN, that its person had left the house. They did nothing
+// for such a relief: the table asked for it, and their successor entered it.
 func (l *NotedLine) leaver(f record.Fact, house *house.House) {
 	number, to := "", ""
 	switch f := f.(type) {

@@ -117,7 +117,7 @@ func chipsSaid(raw string, w pen) string {
 	return each(func(s record.Stack, w pen) string { return fmt.Sprintf("%d × %s", s.Pieces, w.Amount(s.Value)) })(raw, w)
 }
 
-// each returns a function that writes a list value by value. What is no list stays as it is written.
+// each returns a function that writes a list value by value. It leaves a text that is no list unchanged.
 func each[T any](say func(T, pen) string) func(string, pen) string {
 	return func(raw string, w pen) string {
 		var list []T

@@ -44,8 +44,8 @@ func lostIn(fact record.Fact, seq int64, house *house.House) []NotedField {
 	return []NotedField{{Path: []string{"lost"}, Is: string(text)}}
 }
 
-// lostBy returns what a restore lost of each stream of which it left a head behind. The entries of the house that
-// the backup had end at ended, 0 for where its heads say.
+// lostBy returns what a restore lost of each stream of which a head was left. Ended is the last entry of the house
+// in the backup; 0 where the backup's heads say it.
 func lostBy(f record.RestoredFrom, ended int64) (lost []lostEntries) {
 	had := map[string]int64{}
 	for _, note := range f.Heads {

@@ -52,8 +52,8 @@ func (l *NotedLine) named(kind string, fields []NotedField, house *house.House) 
 	}
 }
 
-// NamedThen returns the line with the people in what stood before it as they were called at its moment. It returns
-// the line as it is in evidence before form 7, and where nothing stood before it.
+// NamedThen returns a line with the people in its former values under the names that they had at a time. It
+// returns the line unchanged before form 7, and where there are no former values.
 func (e Evidence) NamedThen(l NotedLine, at time.Time, house *house.House) NotedLine {
 	if e.Form < forms.Seven || at.IsZero() {
 		return l

@@ -54,7 +54,7 @@ func (n *Noted) kinds(w pen) paper.Section {
 	return s
 }
 
-// why returns the word for what happened, of an opening or a closing with why it is no ordinary one.
+// why returns the word for an entry. For an opening or a closing it adds why that is no ordinary one.
 func (l NotedLine) why(w pen) string {
 	said := l.what(w)
 	if w.Form < forms.Seven || l.Kind != record.KindOf(record.Opened{}) && l.Kind != record.KindOf(record.Closed{}) {

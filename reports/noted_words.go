@@ -284,7 +284,7 @@ func placeWord(value string, w pen) string {
 	return value
 }
 
-// lies returns in words where a card lies, as CardMove has it.
+// lies returns the place of a card in words, as CardMove has it.
 func (w pen) lies(at string) string {
 	switch at {
 	case "":

@@ -83,7 +83,7 @@ type MoveLine struct {
 	Tray   games.Amount // what the float had more by it; before form 7 of a move that was not so 0
 	By     string
 	Reason string
-	// Was is what a buy-in was entered as that was put right: Amount is what it was.
+	// Was is the amount first entered for a buy-in that was put right; Amount is the right one.
 	Was games.Amount `json:",omitempty"`
 	// Left is what of a wrong payout has not come back, or was not given.
 	Left games.Amount `json:",omitempty"`
@@ -91,7 +91,7 @@ type MoveLine struct {
 	Due *games.Amount `json:",omitempty"`
 	// Before says that the hand was corrected in the record alone: Due is what it came to before.
 	Before bool `json:",omitempty"`
-	// Counter is who counted the float anew; "" of a move. Amount is what it came to then, Was what it had been counted as.
+	// Counter is the person who counted the float anew; "" for a move. Amount is the new count, Was the former one.
 	Counter string `json:",omitempty"`
 }
 
@@ -141,7 +141,7 @@ type IrregularLine struct {
 	Cards []string `json:",omitempty"`
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
 	Verdict *corrections.Verdict `json:",omitempty"`
-	// TakenBack says of an approval that it counts no more; nil where it stands.
+	// TakenBack is the withdrawal of an approval; nil where the approval counts.
 	TakenBack *corrections.TakenBack `json:",omitempty"`
 	// Unpaid are the payments that are due again by what was taken back.
 	Unpaid []corrections.Withdrawal `json:",omitempty"`

@@ -157,9 +157,9 @@ func dealt(hands string, w pen) string {
 	return strings.ReplaceAll(hands, "\x00", paper.Tight+paper.Tight+" ")
 }
 
-// allCards returns every card of a hand that was cancelled, each hand of cards in a line as cards has it. It counts
-// nothing, since the hand came to nothing. The rules know cards only as far as they lie right; where they do not,
-// cards lie by their places.
+// allCards returns every card of a cancelled hand, one line for each hand of cards, as cards writes it. It counts
+// no totals, since the hand came to nothing. Where cards are out of place the rules do not know them all, and they
+// are listed by place.
 func allCards(g games.Game, r games.Round) (boxes, bank string) {
 	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned || l.At == games.Place{} })
 	known := 0

@@ -130,7 +130,8 @@ func (l IrregularLine) said(w pen) (what, approved string) {
 	return what, approved
 }
 
-// corrected returns the line of a correction with what it put right; as it is before form 7.
+// corrected returns the line of a correction with the changes that it made. Before form 7 it returns the line
+// unchanged.
 func (l IrregularLine) corrected(t *pit.Table, was, is *hand.Hand, form int) IrregularLine {
 	if form >= forms.Seven {
 		l.Changes = corrections.Changes(forms.GameOf(t, was, form), was.Round, is.Round)

@@ -21,7 +21,8 @@ func WriteFile(path string, content []byte) error {
 	return finish(part, path)
 }
 
-// WriteOpen writes a file as WriteFile does, for what is no secret: whoever its folder lets in may read it.
+// WriteOpen writes a file that is no secret, as WriteFile does: every account that may open its folder may read
+// it.
 func WriteOpen(path string, content []byte) error {
 	part, err := newPart(path, content)
 	if err != nil {

@@ -2,9 +2,9 @@ package storage
 
 import "strings"
 
-// icacls returns the command by which Windows leaves a file or a folder to some accounts alone, by their numbers, and revokes
-// those of others. What is in a folder inherits its rights, and so gets them too: else nobody could open it any more. The command
-// is quoted so that a PowerShell takes it too.
+// icacls returns the command by which Windows gives a file or a folder to some accounts alone, and revokes the
+// rights of others. The accounts are numbers. The files of a folder inherit its rights: else nobody could open
+// them any more. The command is quoted so that a PowerShell takes it too.
 func icacls(path string, folder bool, keep, take []string) string {
 	full := ":F"
 	if folder {

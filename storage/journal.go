@@ -17,8 +17,8 @@ const firstPage = 4096
 // journalOf returns the file from which SQLite puts a file back, where one lies there.
 func journalOf(path string) string { return path + "-journal" }
 
-// noJournal demands that no journal lies beside a record: whoever opens it would be put back to what the journal holds, without a word. What
-// is empty holds nothing. Errors: record.ErrChanged, with what to do.
+// noJournal demands that no journal lies beside a record: SQLite would take the record back to the journal's state
+// without a word. An empty journal changes nothing. Errors: record.ErrChanged, with what to do.
 func noJournal(path string) error {
 	journal, err := os.Lstat(journalOf(path))
 	if errors.Is(err, fs.ErrNotExist) {

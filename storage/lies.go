@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// lies is the list of an open record's files, as they were on the disk. What is written to one that was taken away is on no disk
-// that anybody finds.
+// lies is the list of an open record's files, as they were on the disk. Bytes written to a file that was taken
+// away are lost.
 type lies []place
 
 type place struct {

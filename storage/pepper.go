@@ -52,8 +52,9 @@ func (s *Store) Pepper() (record.Pepper, error) {
 	return pepper, nil
 }
 
-// pepperless returns an error where a sealed key of the record names a pepper that this account has not. One that is made beside
-// it opens none of the keys, and would lie where that of the kit belongs. The error wraps record.ErrPepperAway.
+// pepperless returns an error where a sealed key of the record names a pepper that this account does not have. A
+// new pepper would open none of these keys, and would take the place of the kit's. The error wraps
+// record.ErrPepperAway.
 func (s *Store) pepperless() (err error) {
 	rows, err := s.db.Query(`SELECT hash FROM pins`)
 	if err != nil {

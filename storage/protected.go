@@ -194,7 +194,8 @@ func Locked(dir string) bool {
 	return err == nil && (asks(own) || asks(filepath.Join(dir, KeyFile)))
 }
 
-// asks reports whether a file opens once somebody gives its passphrase. What is damaged is told of where it is used.
+// asks reports whether a file opens only with a passphrase that nobody has given yet. A damaged file is reported
+// by the code that uses it.
 func asks(path string) bool {
 	content, err := disk.ReadPlain(path, disk.LargestKey)
 	if err != nil {
@@ -204,7 +205,8 @@ func asks(path string) bool {
 	return protected && err == nil && f.How == protect.Passphrase && !f.Known()
 }
 
-// shut reports whether it is protected and opens neither as it is nor with what was typed, as where TPM or passphrase were lost.
+// shut reports whether a protected secret cannot be opened, neither by this machine nor with the typed passphrase:
+// its TPM or its passphrase is lost.
 func (s Secret) shut(typed string) bool {
 	if s.How == protect.Open {
 		return false

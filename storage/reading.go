@@ -59,8 +59,8 @@ var (
 // of it; the rest is refused with record.ErrReadOnly. It needs no key and changes no file. Errors: as OpenReader.
 func OpenReading(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).trusted) }
 
-// OpenKeyless opens a record as OpenReading does, whatever lies in the place of its key, for who puts that back. Its Verifier is
-// that which the record names last.
+// OpenKeyless opens a record as OpenReading does, but with any or no key file, for a caller that puts the key
+// back. Its Verifier is the last one that the record names.
 func OpenKeyless(dir string) (*Reading, error) { return openReadingOf(dir, (*Reading).named) }
 
 func openReadingOf(dir string, verifier func(*Reading) (string, error)) (*Reading, error) {

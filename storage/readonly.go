@@ -103,7 +103,8 @@ func (r *Reader) Close() error {
 	return errors.Join(r.tx.Rollback(), r.conn.Close(), r.done(), r.db.Close())
 }
 
-// Verifier returns the public half of the key that lies beside the record. The error wraps fs.ErrNotExist where none does.
+// Verifier returns the public half of the key beside the record. The error wraps fs.ErrNotExist where there is no
+// key.
 func (r *Reader) Verifier() (string, error) {
 	return readVerifier(filepath.Join(r.dir, KeyFile))
 }

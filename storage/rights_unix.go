@@ -31,8 +31,8 @@ func others(path string, secret bool) (rights, mend string) {
 	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + quoted(path)
 }
 
-// above returns the folders above one in which anybody may exchange what lies there. What a group may is left to who made it: many
-// systems give each user a group.
+// above returns the folders above a folder in which every user may exchange files. Rights of a group are left to
+// the folder's owner: many systems give each user a group of their own.
 func above(dir string) (all []Wide) {
 	const everybody fs.FileMode = 0o002
 	path, err := filepath.Abs(dir)

@@ -23,8 +23,8 @@ var shares = map[uint32]string{
 	unix.OCFS2_SUPER_MAGIC: "ocfs2",
 }
 
-// programs are those that show another machine's files as a disk of this one (FUSE). The kernel has one number for
-// all of them. It is also that of programs that show a disk of this machine: encrypted, joined to another, or of
+// programs are the FUSE programs that show another machine's files as a disk of this one. The kernel has one
+// number for all FUSE programs. Others show a disk of this machine: an encrypted one, a joined one, or one of
 // another system.
 var programs = map[string]bool{
 	"sshfs": true, "davfs": true, "davfs2": true, "rclone": true, "s3fs": true, "goofys": true, "gcsfuse": true, "blobfuse": true, "blobfuse2": true,

@@ -21,7 +21,8 @@ type SignedHead struct {
 	Edge            []byte // of the log of so many entries: what was countersigned later is held against it; nil where it is not known
 }
 
-// Log returns the log for which a head stands; false where its edge is not known, or is not that of its root.
+// Log returns the log of a signed head. It is false where the log's edge is unknown, or does not give the head's
+// root.
 func (h *SignedHead) Log() (seal.Tree, bool) {
 	tree, err := seal.ReadTree(h.Size, h.Edge)
 	return tree, err == nil && tree.Root() == h.Root

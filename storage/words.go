@@ -7,7 +7,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// sqliteWords are what SQLite's errors mean to who reads them, by their primary code.
+// sqliteWords are explanations of SQLite's errors for people, by primary code.
 var sqliteWords = map[int]string{
 	sqlite3.SQLITE_READONLY:  "the folder, the file or the disk is closed to this account for writing",
 	sqlite3.SQLITE_PERM:      "the folder, the file or the disk is closed to this account",

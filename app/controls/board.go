@@ -19,7 +19,7 @@ type Board struct {
 	// About is what the places that are added now are about: the box that is asked, the
 	// payment that is made. Where it changes they are others, though they look the same.
 	About string
-	// Left is how far what is added now lies to the right of where it is drawn.
+	// Left is the distance by which everything that is added now is moved to the right.
 	Left    float32
 	objects []fyne.CanvasObject
 	areas   []area

@@ -27,9 +27,8 @@ type Counted struct {
 	Word  string // what is wrong
 }
 
-// A Count asks how much of each chip there is: Up and Down move between the lines, digits
-// are amounts and take the place of what stands, Enter goes on from the last line. It
-// knows nothing of what there should be.
+// A Count asks for the pieces of each chip. Up and Down move between the lines, digits replace the amount on a
+// line, and Enter goes on from the last line. It does not know the expected amounts.
 type Count struct {
 	*Drawn
 	OnDone func(typed []string)
@@ -171,7 +170,7 @@ func (c *Count) last() bool {
 	return c.Sparse && rest == "" && above != ""
 }
 
-// done hands the count on; for who comes back to it digits take the place of what stands.
+// done hands the count on. Digits replace the amounts for a person who comes back to it.
 func (c *Count) done() {
 	if !c.keeps() {
 		return

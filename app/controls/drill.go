@@ -23,8 +23,7 @@ type DrillKey struct {
 	Main, Off, Chosen bool
 }
 
-// A DrillView is a question as it is asked and answered. What is right it knows once there is a
-// verdict.
+// A DrillView is a question with its answer so far. It shows the right answer only with the verdict.
 type DrillView struct {
 	Title, State string
 	Asks         string

@@ -16,15 +16,15 @@ import (
 	"sabot/pit/house"
 )
 
-// A Form is fields below each other that are filled in with the keyboard: Tab goes through them as they are read,
-// also through those that were added later. Enter saves, Esc leaves and F1 says what the keys do. What is refused
-// is said below the fields with the name of the one that it is about, and the cursor goes there.
+// A Form is fields below each other that are filled in with the keyboard. Tab goes through them in reading order,
+// also through fields added later. Enter saves, Esc leaves and F1 explains the keys. A refusal is said below the
+// fields with the name of its field, and the cursor goes there.
 type Form struct {
 	Title, Save, Back string
 	OnSave            func() error // what was refused; a Mistake says in which field
 	OnLeave, OnHelp   func()
 	OnUse             func() // somebody types or chooses; nil where nobody wants to know
-	// Words is a refusal in words, and the name of the part that it is about, "" for none.
+	// Words returns a refusal in words, and the name of the part that it is about; "" for none.
 	Words func(error) (sentence, part string)
 	// Labelled returns a sentence behind the label that it is about, with a colon as the language writes it.
 	Labelled func(label, sentence string) string
@@ -261,8 +261,8 @@ func (f *Form) edited() {
 	}
 }
 
-// sees scrolls a field into sight. Where it lies the window knows only once it has shown it: a line
-// that was just added is looked for among the others.
+// sees scrolls a field into sight. The window knows the place of a new line only after it has drawn it, so the
+// field is searched among the lines.
 func (f *Form) sees(o fyne.CanvasObject) {
 	y, there := below(f.rows, o)
 	if !there {

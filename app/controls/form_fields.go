@@ -67,8 +67,7 @@ func (e *Field) TypedKey(event *fyne.KeyEvent) {
 	}
 }
 
-// FocusGained implements fyne.Focusable: what is typed takes the place of what stands
-// there.
+// FocusGained implements fyne.Focusable. It selects the field's text, so that typing replaces it.
 func (e *Field) FocusGained() {
 	e.Entry.FocusGained()
 	e.TypedShortcut(&fyne.ShortcutSelectAll{})

@@ -35,7 +35,7 @@ type History struct {
 	Board
 }
 
-// shownHands is how many hands stand below each other.
+// shownHands is the number of hands that are shown below each other.
 const shownHands = 3
 
 // NewHistory returns the list with its content.

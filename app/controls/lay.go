@@ -235,7 +235,7 @@ func (b *Board) ranks(cards []view.Card, w float32) []string {
 	return wrap(all, 17*b.Unit, w, true)
 }
 
-// rankSize returns the letter size for the rank of a small card of which so much is seen.
+// rankSize returns the letter size for the rank of a small card with a visible strip of some width.
 func rankSize(c view.Card, w, h, seen float32) float32 {
 	rank := h
 	if c.Suit != "" {

@@ -16,9 +16,9 @@ type frame struct {
 	leave func()      // what it does
 }
 
-// panel begins the drawing of a page that lies over another. It draws a shade over that one, and in the middle a
-// plate with title and closing key. It is so wide and high, in units; what is below 0 is left free beside it, above
-// and below together. It answers where the plate lies, in the drawing's measures.
+// panel begins the drawing of a page over another one: a shade, and a plate with title and closing key in the
+// middle. Width and height are in units; a negative one is the space that is left free on both sides together. It
+// returns the place of the plate in the drawing's measures.
 func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h float32) {
 	u := unitOf(size)
 	b.Start(u)

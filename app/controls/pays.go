@@ -46,7 +46,7 @@ func (s *Strip) drawPays(size fyne.Size) {
 	}
 }
 
-// payLines is how many lines stand below each other without being too small to read.
+// payLines is the largest number of lines below each other that are not too small to read.
 const payLines = 9
 
 // print returns the size of letters in lines of a height.
@@ -125,9 +125,9 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	}
 }
 
-// brokenPays returns the acts of a turn row by row where one is too long to be read in a row. Its words have as
-// many rows as they take. Its chips have one below, or those of the whole turn stand at the end. It is nil where
-// each act has room in its row, and where so many rows have none.
+// brokenPays breaks the acts of a turn into rows where an act is too long to be read in one row. The words of an
+// act take as many rows as they need. The chips of each act follow in a row of their own, or all chips of the turn
+// come at the end. It returns nil where every act has room in its row, and where the rows do not fit.
 func (s *Strip) brokenPays(p view.Pay, w, h float32) []view.PayLine {
 	u := s.Board.Unit
 	const size = readable

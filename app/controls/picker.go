@@ -9,8 +9,8 @@ import (
 	"sabot/app/view"
 )
 
-// A Picker is a list to choose from, over a page. Arrows or a tap choose, and keys at the bottom do something with
-// what is chosen. The first of them is what Enter does, unless it has a key of its own.
+// A Picker is a list to choose from, over a page. Arrows or a tap choose a row, and keys at the bottom act on it.
+// Enter does the first act, unless that has a key of its own.
 type Picker struct {
 	*Drawn
 	OnClose func()

@@ -21,14 +21,14 @@ type Prompt struct {
 
 	Title, Lead, OK, Close, Space string
 	Suggestions                   []string
-	// Typed is what stands there at first, to be gone on with.
+	// Typed is the text in the field at first, which can be continued.
 	Typed string
 	// Address says that an address or a port is asked for: its signs are on the keyboard in the place
 	// of letters with accents.
 	Address bool
 	// Wording is why a sign that was typed is not taken, in words.
 	Wording func(error) string
-	// Says is what is said to what is typed, nil where nothing is.
+	// Says returns a comment on the typed text; nil where there is none.
 	Says func(typed string) string
 
 	word  string

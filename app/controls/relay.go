@@ -11,8 +11,8 @@ import (
 	"sabot/games"
 )
 
-// A Relay shows the cards of a hand as they lie on the felt, in shoe order, to be put where they lie. It also shows
-// them by place, before and after they are put right, with each card that moves marked. Below it what can be done.
+// A Relay shows the cards of a hand as they were dealt, in shoe order, so that they can be put into their places.
+// It also shows them by place, before and after, and marks each card that moves. The possible acts stand below.
 type Relay struct {
 	*Drawn
 	OnWay   func(view.Way)

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// A setting is a text that is to be set in a width. A page is drawn anew at each key, and most of what stands on it
-// was there before.
+// A setting is a text that is to be set in a width. A page is drawn anew at each key, and most of its texts are
+// unchanged.
 type setting struct {
 	text        string
 	size, width float32
@@ -21,7 +21,7 @@ type settings[T any] struct {
 	known map[setting]T
 }
 
-// mostSettings is how many texts are kept; then they are set anew.
+// mostSettings is the number of texts that are kept. The cache is emptied when it has more.
 const mostSettings = 4096
 
 func (s *settings[T]) of(t setting, set func(setting) T) T {

@@ -411,8 +411,8 @@ func (m *Menu) drawBeside(size fyne.Size) {
 	}
 }
 
-// oneColumn is how many choices stand below each other; more stand in two columns, so
-// that each is high enough for a finger.
+// oneColumn is the largest number of choices in one column. More choices stand in two columns, so that each is
+// high enough for a finger.
 const oneColumn = 9
 
 // choice draws one line of the menu.

@@ -2,8 +2,8 @@ package controls
 
 import "time"
 
-// tooSoon is how long what has come into sight takes neither tap nor key, and how long
-// after a tap the next on the same place is still that one.
+// tooSoon is the time for which something new on the screen takes neither tap nor key. A second tap on the same
+// place within that time counts as the first one.
 const tooSoon = 250 * time.Millisecond
 
 // A Sight is the time at which something came into sight: what somebody does before they can have seen it is
@@ -13,7 +13,8 @@ type Sight struct {
 	at    time.Time
 }
 
-// NewSight returns the sight of what comes now; it counts from when it is seen, not drawn.
+// NewSight returns the sight of something that is about to be drawn. It counts from the moment at which that is
+// seen.
 func NewSight(clock Clock) *Sight {
 	s := &Sight{clock: clock, at: clock.Now()}
 	clock.Later(s.Anew)

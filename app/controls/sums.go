@@ -5,8 +5,8 @@ import (
 	"sabot/app/view"
 )
 
-// sumsRoom returns the width that a turn's line has left for its sums, beside the box, the person and the mark
-// of a done turn, in letters of a size.
+// sumsRoom returns the width for the sums on a turn's line, in letters of a size. The box, the person and the mark
+// of a done turn are beside them.
 func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 	u := s.Board.Unit
 	room := w - 18*u - measure(view.Digit(p.Box), size, true).Width

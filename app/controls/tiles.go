@@ -18,7 +18,7 @@ type TileKey struct {
 	New int
 }
 
-// A ShownTile is a tile with how it stands among the others.
+// A ShownTile is a tile with its rank among the others.
 type ShownTile struct {
 	view.Tile
 	Good   []string // Good Roads that are looked for, in words

@@ -58,8 +58,8 @@ func changedCards(c hand.Compared) []Change {
 	return out
 }
 
-// otherThanEntered compares the cards of a hand as they had been entered with how somebody said that they lie. Of
-// pairs it returns only cards that are others.
+// otherThanEntered compares the entered cards of a hand with the cards that somebody said are there. It returns
+// only pairs with two different cards.
 func otherThanEntered(g games.Game, entered []games.Laid, lie games.Round) hand.Compared {
 	if entered == nil {
 		return hand.Compared{}

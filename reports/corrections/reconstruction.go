@@ -36,8 +36,8 @@ type Reconstruction struct {
 	By       string
 	Reason   string
 	Asked    string `json:",omitempty"` // for a correction after the closing, where nobody deals
-	// Possible is true where the cards could be reconstructed (source 004, section 7: only
-	// where none is left to burn); Surplus are those that would be.
+	// Possible is true where the cards could be reconstructed (source 004, section 7: only where none is left to
+	// burn). Surplus are the cards left to burn.
 	Possible bool
 	Surplus  []string
 	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
@@ -318,8 +318,9 @@ func paidLines(g games.Game, hand *hand.Hand, r hand.Reconstruction, is games.Ro
 	return lines
 }
 
-// paired returns the results of bets before and after, those of before first. The function paid returns what a
-// player had got (more than 0) or lost by a bet of before. It returns false where nothing of it had been done.
+// paired returns the results of bets before and after a correction, the former bets first. The function paid
+// returns what a player had got (more than 0) or lost by a former bet. It returns false for a bet that was neither
+// paid nor taken.
 func paired(before, after []games.Payment, paid func(games.Payment) (games.Amount, bool)) []PaidLine {
 	var lines []PaidLine
 	for _, p := range before {

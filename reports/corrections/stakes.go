@@ -33,7 +33,8 @@ func staked(g games.Game, lines []PaidLine, was, is games.Round, form int) []Pai
 	return lines
 }
 
-// stakes returns what lies on each spot of a round; where its cards lie wrong without what decisions had put down.
+// stakes returns the amount on each spot of a round. Where its cards are out of place, chips added by decisions
+// are not in it.
 func stakes(g games.Game, r games.Round, form int) map[games.BetKey]games.Amount {
 	lie := map[games.BetKey]games.Amount{}
 	for _, b := range r.Bets {

@@ -7,8 +7,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// NamesIn returns a house with people's names as a form of evidence has them. They are those of when something was
-// done, so that who is renamed later changes no figures. Before form 7 they were those of when it was printed.
+// NamesIn returns a house with people's names as a form of evidence has them: the names at the time of each act.
+// So a new name changes no earlier figures. Before form 7 they were the names at the time of printing.
 func NamesIn(form int, h *house.House) *house.House {
 	if form < Seven {
 		return h.People().NamesNow()

@@ -185,7 +185,8 @@ func (w Pen) Signed(a games.Amount) string {
 	return w.Amount(a)
 }
 
-// Card returns a card in a sentence as people read it; before form 7 as hand files write it. What is no card stays as it is.
+// Card returns a card in a sentence as people read it, before form 7 as hand files write it. It leaves a text that
+// is no card unchanged.
 func (w Pen) Card(name string) string {
 	if w.Form < Seven || len(name) > 2 {
 		return name

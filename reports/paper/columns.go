@@ -12,7 +12,7 @@ type table struct {
 	notes  []string // in lines
 }
 
-// noteSize is that of the letters of what explains a table, in points.
+// noteSize is the letter size of a table's notes, in points.
 const noteSize = 7.5
 
 // tableOf measures a table. Letters have the section's size if everything fits on one line so. Else they are

@@ -62,8 +62,7 @@ type edit struct{ after, old, new string }
 
 var startxref = regexp.MustCompile(`startxref\n([0-9]+)\n%%EOF\n$`)
 
-// apply makes the edit where it is for the last time, and moves what the file says of where
-// its objects are.
+// apply makes the edit at the last place of its text, and moves the addresses of the objects that the file lists.
 func (e edit) apply(pdf []byte) ([]byte, error) {
 	at := bytes.LastIndex(pdf, []byte(e.old))
 	if from := at - 200; at < 0 || !bytes.Contains(pdf[max(0, from):at], []byte(e.after)) {

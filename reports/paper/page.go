@@ -12,7 +12,7 @@ const (
 	// Wide and High are the page's.
 	Wide = 210.0
 	High = 297.0
-	// across is what lies between the margins.
+	// across is the width between the margins.
 	across = Wide - 2*margin
 	// SmallestType is the size under which nothing stands on paper, in points.
 	SmallestType = 7.0
@@ -103,7 +103,7 @@ func (l *layout) banner() {
 	l.y += high + 4
 }
 
-// newPage begins a page, with a line at its head that says of what it is.
+// newPage begins a page, with a line at its head that names the report.
 func (l *layout) newPage() {
 	l.pages, l.y = append(l.pages, Page{}), margin
 	for _, part := range l.wrap(Join(l.report.House, Join(l.report.Title, l.report.Banner)), across-padding, 8, false) {

@@ -81,8 +81,8 @@ func most(texts [][]string) int {
 	return n
 }
 
-// column marks the lines of a text one below the other, in a rectangle of so many; what
-// lies under it is under the last.
+// column marks the lines of a text below each other, in a rectangle with room for so many. A mark under the text
+// goes under the last line.
 func (l *layout) column(text []string, lines int, m Mark) {
 	m.Y = l.y
 	under := m.Under

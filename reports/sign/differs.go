@@ -5,7 +5,7 @@ type Difference struct {
 	// What is the entry of the PDF that says so (/T, /Reason, /Location, /M), Lines for a line of the block; Place where the block is
 	// at another place, of another size or in type of another one.
 	What string
-	// Says is what stands there, Wanted what belongs there, of all but the Place.
+	// Says is the found text, Wanted the right one; both are empty for Place.
 	Says, Wanted string
 }
 
@@ -15,9 +15,9 @@ const (
 	Place = "place"
 )
 
-// Differs returns what of a signature, counted from 0, is otherwise than Sign would have written it in a field; false where
-// nothing is. What a block says is the signer's to choose: Verify tells that a signature is one by Sign, and nothing of what it
-// should say.
+// Differs returns the first deviation of a signature from what Sign would have written in a field. Signatures are
+// counted from 0. It is false where there is no deviation. The signer chooses the text of a block: Verify tells
+// that Sign made the signature, and does not judge the text.
 func (r Report) Differs(i int, f Field) (Difference, bool) {
 	is := r.doc.marks[i]
 	m, err := r.doc.mark(f)

@@ -19,9 +19,8 @@ const (
 
 var eof = []byte("%%EOF\n")
 
-// A document is a PDF by gofpdf and what signatures it has so far. The updates are
-// not parsed for what follows from the first revision: all that comes of them is
-// the marks.
+// A document is a PDF by gofpdf with its signatures so far. Only the marks are parsed from its updates; everything
+// else in them follows from the first revision.
 type document struct {
 	base          []byte // the first revision
 	xref          []byte // its cross-reference entries

@@ -25,7 +25,7 @@ import (
 const (
 	// layout is the newest step of this Sabot.
 	layout = 14
-	// schema is where all of it lies in the database.
+	// schema is the name of the database schema that has all of it.
 	schema = "sabot"
 	// serving begins the name of the login that a pit serves with; its database's ends it.
 	serving = "sabot_serve_"

@@ -38,8 +38,8 @@ var keys = []key{
 	{table: "entries", columns: []string{"stream", "seq", "at"}, counted: true},
 }
 
-// A Doubled is a fault of the database. A row stands more than once, a key is gone that keeps rows from that, or a
-// table has lost all rows that is never empty.
+// A Doubled is a fault of the database. A row is there more than once, or the key is gone that prevents it. Or a
+// table that is never empty has lost all its rows.
 type Doubled struct {
 	In              string // the table of the database
 	Machine, Stream string // whose row it is; "" where it is of neither
@@ -229,7 +229,8 @@ func StandsTwice(err error) bool {
 	return errors.Is(err, pgx.ErrTooManyRows) || errors.As(err, &pg) && (pg.Code == "21000" || pg.Code == "42P10")
 }
 
-// named returns, in place of the error of rows that stand twice, a DoubledError that names one; any other as it is.
+// named turns an error about double rows into a DoubledError that names such a row; it returns any other error as
+// it is.
 func named(ctx context.Context, c *pgx.Conn, err error) error {
 	if !StandsTwice(err) {
 		return err

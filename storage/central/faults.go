@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// IsData reports whether PostgreSQL refused one statement for what was in it. The connection and all that was
-// written before are as they were. These are the classes 22 (data), 23 (constraints), 54 (limits) and P0 (this
-// layout's own triggers) of its error codes.
+// IsData reports whether PostgreSQL refused one statement because of its values. The connection and all earlier
+// writes are unharmed. The classes of its error codes are 22 (data), 23 (constraints), 54 (limits) and P0
+// (triggers of this layout).
 func IsData(err error) bool {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) || len(pg.Code) < 2 {

@@ -35,8 +35,8 @@ const (
 	pageBytes    = 1 << 20
 )
 
-// Signed returns a page of the entries of a stream as bytes, from one on up to the last that was signed, or of the
-// headlines among them. Next is where the next page begins; 0 where none does.
+// Signed returns a page of a stream's entries as bytes, or of the headlines among them. The page begins at the
+// entry from and ends at the last signed one. Next is the first entry of the next page, 0 after the last page.
 func Signed(ctx context.Context, q Reading, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
 	var kinds map[string]bool
 	if heads {
@@ -55,7 +55,8 @@ func Signed(ctx context.Context, q Reading, s Stream, from int64, heads bool) (l
 	return list, next, nil
 }
 
-// LastOpening returns where the last shift of a table begins, as far as it was signed; 0 where none does.
+// LastOpening returns the entry that opened the last shift of a table, among the signed ones; 0 where no shift was
+// opened.
 func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		return c.QueryRow(ctx, `SELECT seq FROM entries WHERE stream = $1 AND seq <= $2 AND position('"opened",{'::bytea IN entry) > 0
@@ -69,8 +70,8 @@ func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err err
 
 var lastShiftsQuery = within(`stream = $1 AND seq <= $2 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)`, `seq DESC`)
 
-// LastShifts returns the entries with which the last shifts of a table begin and end, as far as it was signed. It
-// returns so many entries at the most, and as many as atOnce allows.
+// LastShifts returns the entries that opened and closed the last shifts of a table, among the signed ones. The
+// list has at most so many entries, and no more bytes than atOnce allows.
 func (q *Queries) LastShifts(ctx context.Context, s Stream, most int) (list [][]byte, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, lastShiftsQuery, s.ID, s.Signed, most)

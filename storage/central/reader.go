@@ -225,8 +225,8 @@ func (w *Writer) Entries(ctx context.Context, stream int32, from int64, most int
 	return entries(ctx, w.conn, stream, from, most)
 }
 
-// Times returns the times of up to so many of a stream's entries, in order, as they stand beside them. Readers of
-// the database go by those.
+// Times returns the times of at most so many entries of a stream, in order, from the column beside them. Readers
+// of the database go by that column.
 func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int) (list []int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT at FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
@@ -309,8 +309,9 @@ func entryOf(row pgx.CollectableRow) (text []byte, err error) {
 	return text, row.Scan(&seq, &text)
 }
 
-// EntriesOf returns, of up to so many entries of a stream between two, those whose kind is one of some, of nil all: PostgreSQL
-// takes longer to find out the kind than to send the entry. It looks at as many as atOnce allows. Next is the one behind those; 0 where there is none.
+// EntriesOf returns a stream's entries of some kinds between two sequence numbers, of every kind for nil. It looks
+// at so many entries at most, and at no more than atOnce allows. PostgreSQL needs more time to find a kind than to
+// send the entry. Next is the entry after those; 0 where there is none.
 func (q *Queries) EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) (list [][]byte, next int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, pageUpToQuery, stream, from, most, to)

@@ -117,7 +117,7 @@ func (q *Queries) LastOf(ctx context.Context, stream int32, f record.Fact) (text
 	return text, err
 }
 
-// A SignedMove is a move for which a manager signed. Size and note are those of the head with it.
+// A SignedMove is a move that a manager signed. Its size and note are those of the head that was signed with it.
 type SignedMove struct {
 	Moved
 	At    int64  // when the manager did

@@ -7,9 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// needed are the parameters that each connection sets by itself. A login may set defaults of its own, for good, and
-// whoever has its password may do that. The pit would then write nothing, or countersign what is on no second
-// database yet. What the URL says goes before.
+// needed are the parameters that each connection sets by itself. A login can have other defaults, set for good by
+// anybody who knows its password. With those the pit would write nothing, or countersign entries that no second
+// database has yet. A parameter in the URL takes precedence.
 var needed = map[string]string{
 	"default_transaction_read_only":       "off",
 	"default_transaction_isolation":       "read committed",

@@ -2,5 +2,5 @@
 
 package disk
 
-// fullSaid is what this system says of a full disk besides ENOSPC.
+// fullSaid is the list of this system's own errors for a full disk besides ENOSPC.
 var fullSaid []error

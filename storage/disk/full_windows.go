@@ -2,5 +2,5 @@ package disk
 
 import "golang.org/x/sys/windows"
 
-// fullSaid is what this system says of a full disk besides ENOSPC, which it does not know.
+// fullSaid is the list of Windows' own errors for a full disk; Windows does not use ENOSPC.
 var fullSaid = []error{windows.ERROR_DISK_FULL, windows.ERROR_HANDLE_DISK_FULL}

@@ -129,7 +129,7 @@ func (s *stream) add(e record.Entry) {
 	}
 }
 
-// stream returns a stream as it stands now, an empty one where there is none of that name.
+// stream returns the present state of a stream, an empty one for an unknown name.
 func (r *Record) stream(name string) stream {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -209,7 +209,7 @@ func (r *Record) Vouch(name string, entries int64, content []byte) (note string,
 	return seal.Head{Stream: name, Size: entries, Root: seal.Leaf(content)}.Sign(r.key)
 }
 
-// Close implements record.Keeper. What is in memory stays for who still reads it.
+// Close implements record.Keeper. The entries stay in memory for those who still read them.
 func (r *Record) Close() error { return nil }
 
 // A lease is the right to a table.

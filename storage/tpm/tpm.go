@@ -37,7 +37,7 @@ var errNotKept = errors.New("the system keeps no storage root key")
 // rootKey is where the system keeps the storage root key, once it has set the TPM up: TCG's guidance on provisioning.
 const rootKey tpm2.TPMHandle = 0x81000001
 
-// keyBits are those of the key that encrypts what crosses the bus.
+// keyBits is the length of the key that encrypts the traffic on the bus.
 const keyBits = 128
 
 // Seal returns a secret as this machine's TPM alone opens it. The error wraps ErrUnavailable where there is none.

@@ -12,8 +12,8 @@ import (
 	"sabot/reports/paper"
 )
 
-// wholePage is the zoom at which a page fits the height. From 1 on a zoom is how often the page's width goes into
-// that of the control.
+// wholePage is the zoom at which a page fits the height. A zoom from 1 on is the page's width in widths of the
+// control.
 const wholePage = 0
 
 var zooms = []float64{wholePage, 1, 1.4, 2, 2.8}

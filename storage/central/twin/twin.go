@@ -88,7 +88,7 @@ func (r rows) copied() rows {
 	return r
 }
 
-// Restore puts a backup in place of what lies in it, which it returns. Who has it open loses the connection.
+// Restore puts a backup in place of the database's rows, and returns these. Every open connection breaks.
 func (b *Base) Restore(backup *Base) (was *Base) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -148,7 +148,7 @@ func (b *Base) Fails(n int) {
 // errDown is the error of a database that does not answer.
 var errDown = errors.New("the database does not answer")
 
-// ask does something with what lies in it, for whoever reads.
+// ask calls a function with the database's rows, for a reader.
 func (b *Base) ask(do func(*rows) error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -285,7 +285,7 @@ func (s *stream) open() bool {
 	return seq > 0 && which == 0
 }
 
-// gone and lease are as in PostgreSQL: of whom nothing is heard for so long the connection breaks.
+// gone and lease are as in PostgreSQL: a connection breaks after so long a silence.
 const (
 	gone  = 3 * time.Second
 	lease = gone + time.Second
