@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +24,7 @@ type leader struct {
 	writer   central.Writing
 	jobs     chan *job
 	ended    chan struct{}
+	since    time.Time // it writes
 	machines map[string]*machine
 	places   map[string]string            // machines by the tables that are theirs
 	nobodys  map[place]int64              // sizes of streams whose machine the database has lost
@@ -96,10 +98,11 @@ const (
 	aliveTick = time.Second            // time between two renewals of the right to write
 	longest   = 10 * time.Second       // longest time of a transaction
 	mostJobs  = 64                     // in one
+	unrefused = time.Minute            // time without a refused write after which the pit is said to write: a machine that has something asks more often
 )
 
 func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, error) {
-	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, apart: map[place]error{}, asks: asks{}}
+	l := &leader{server: s, writer: w, since: time.Now(), jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, apart: map[place]error{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}
@@ -186,6 +189,7 @@ func (l *leader) run(ctx context.Context) (err error) {
 			err = l.keep(ctx)
 		}
 	}
+	l.server.refuses = l.server.refuses || central.IsFull(err) || errors.Is(err, errMemory)
 	return err
 }
 
@@ -292,6 +296,9 @@ func (l *leader) add(ctx context.Context, list []pending) error {
 	}
 	if err == nil {
 		err = l.movesAdded(ctx, list)
+	}
+	if err == nil && l.server.refuses && slices.ContainsFunc(list, func(p pending) bool { return len(p.piece.Texts) > 0 }) { // all else a full disk may take
+		l.server.writes(l)
 	}
 	for _, p := range list {
 		switch {
@@ -417,6 +424,9 @@ func (l *leader) keep(ctx context.Context) error {
 	defer cancel()
 	if err := l.keepHeard(ctx); err != nil {
 		return err
+	}
+	if l.server.refuses && time.Since(l.since) > unrefused {
+		l.server.writes(l)
 	}
 	l.readsOfficeAhead(ctx)
 	if err := l.writer.Alive(ctx); err != nil || time.Since(l.read) <= often {

@@ -47,6 +47,7 @@ type Server struct {
 	own      central.Reading     // of the one that writes, which waits for none of those
 	learned  time.Time           // what other pits have countersigned was read, last
 	followed map[place]seal.Tree // logs of streams on the way from what this pit holds to what another one has countersigned
+	refuses  bool                // the database or the memory had no room for what this pit wrote last, and the log says so; of Lead alone
 	unheld   bool                // it has said that it has no memory of what it countersigned
 	told     told
 	rare     rareLog // of what comes again and again
@@ -100,8 +101,10 @@ const again = 400 * time.Millisecond
 // lost, it waits until one is put back. Nobody has to start each server again then.
 func (s *Server) Lead(ctx context.Context) error {
 	for ctx.Err() == nil {
+		was := s.refuses
 		w, err := s.Database.Write(ctx, s.House)
-		if err == nil {
+		leads := err == nil
+		if leads {
 			err = s.write(ctx, w)
 			w.Close()
 		}
@@ -111,7 +114,9 @@ func (s *Server) Lead(ctx context.Context) error {
 		case errors.Is(err, central.ErrOtherHouse):
 			return err
 		}
-		s.wait(err)
+		if !was || !s.refuses || !leads { // else it has said that
+			s.wait(err)
+		}
 		s.learn(ctx)
 		select {
 		case <-ctx.Done():
@@ -128,15 +133,23 @@ func (s *Server) wait(err error) {
 	}
 }
 
+// writes logs that this pit writes.
+func (s *Server) writes(l *leader) {
+	s.refuses = false
+	s.waiting.Store(new(error))
+	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
+}
+
 // write runs the leader, until it can no longer write.
 func (s *Server) write(ctx context.Context, w central.Writing) error {
 	l, err := newLeader(ctx, s, w)
 	if err != nil {
 		return err
 	}
-	s.waiting.Store(new(error))
 	s.leader.Store(l)
-	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
+	if !s.refuses {
+		s.writes(l)
+	}
 	if set, err := s.queries.Otherwise(ctx); err == nil && len(set) > 0 {
 		s.Log.Print(SetOtherwise(set))
 	}

@@ -87,3 +87,38 @@ func TestStatusSaysThatTheLayoutIsOlder(t *testing.T) {
 		t.Errorf("holds: %v, it says %q", s.Holds(), s.Old)
 	}
 }
+
+// A database whose disk is full takes no entries, and all else: the log says once that the pit does not write, and once that it does, when it has taken some.
+func TestFullDatabaseIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.play(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	const full = `could not extend file "base/1/2": No space left on device`
+	p.owns(t, `CREATE FUNCTION sabot.no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '`+full+`' USING ERRCODE = 'disk_full'; END $$`)
+	p.owns(t, `CREATE TRIGGER no_room BEFORE INSERT ON sabot.entries EXECUTE FUNCTION sabot.no_room()`)
+	m.clock.Pass(20 * time.Hour)
+	m.play(t, 1, 2)
+	told := func() (stops, writes int) {
+		said := p.said.String()
+		stops = strings.Count(said, "not writing: ")
+		return stops, strings.Count(said, "writing: ") - stops
+	}
+	for range 3 { // a window asks again each second
+		must(t, pgtest.Seen("the pit leads again, and takes no entries", func() bool {
+			_, err := m.ship()
+			return err != nil && strings.Contains(err.Error(), full)
+		}))
+	}
+	if stops, writes := told(); stops != 1 || writes != 1 {
+		t.Errorf("it is said %d times that it stops, %d times that it writes:\n%s", stops, writes, p.said.String())
+	}
+	p.owns(t, `DROP TRIGGER no_room ON sabot.entries`)
+	must(t, pgtest.Seen("what waited arrives", func() bool { _, err := m.ship(); return err == nil }))
+	if stops, writes := told(); stops != 1 || writes != 2 {
+		t.Errorf("after room was made it is said %d times that it stops, %d times that it writes:\n%s", stops, writes, p.said.String())
+	}
+}

@@ -23,6 +23,13 @@ func IsData(err error) bool {
 	return false
 }
 
+// IsFull reports whether PostgreSQL had no room for what was written, or could not write it: the classes 53 (resources) and 58 (its own system) of its error
+// codes.
+func IsFull(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (strings.HasPrefix(pg.Code, "53") || strings.HasPrefix(pg.Code, "58"))
+}
+
 // Words returns PostgreSQL's words for an error, for a reader who may not know where the database is and with which login it is
 // used.
 func Words(err error) string {

@@ -162,12 +162,16 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 	}
 	with = batch.Len() - with
 	results := tx.SendBatch(ctx, batch)
+	failed := func(err error) error {
+		_ = results.Close() // says the same once more
+		return errors.Join(err, tx.Rollback(ctx))
+	}
 	if err := stillOurs(results.Exec()); err != nil {
-		return errors.Join(err, results.Close(), tx.Rollback(ctx))
+		return failed(err)
 	}
 	for range months {
 		if _, err := results.Exec(); err != nil {
-			return errors.Join(fmt.Errorf("making the part of a month: %w", err), results.Close(), tx.Rollback(ctx))
+			return failed(fmt.Errorf("making the part of a month: %w", err))
 		}
 	}
 	for range pieces {
@@ -177,16 +181,16 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 			err = ErrMoved
 		}
 		if err != nil {
-			return errors.Join(err, results.Close(), tx.Rollback(ctx))
+			return failed(err)
 		}
 	}
 	for range with {
 		if _, err := results.Exec(); err != nil {
-			return errors.Join(fmt.Errorf("keeping what goes with the entries: %w", err), results.Close(), tx.Rollback(ctx))
+			return failed(fmt.Errorf("keeping what goes with the entries: %w", err))
 		}
 	}
 	if err := results.Close(); err != nil {
-		return errors.Join(err, tx.Rollback(ctx))
+		return failed(err)
 	}
 	if err := tx.Commit(ctx); err != nil {
 		return err
