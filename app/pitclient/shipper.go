@@ -48,6 +48,7 @@ type Shipper struct {
 	receipts map[string]receipt   // that are not kept yet
 	kept     map[string]time.Time // when the last one was
 	refused  map[string]time.Time // streams that were, and when: they wait from then on
+	waits    map[string]*Refusal  // why the pit took no more of a stream when it was sent last
 	streams  []string
 	keys     []string // that have sealed the record, as far as the house's stream was read
 	staff    []string // numbers with keys, as far
@@ -72,7 +73,7 @@ type receipt struct {
 func New(store record.Keeper, e *Enrolment, now func() time.Time) *Shipper {
 	return &Shipper{
 		store: store, enrolment: e, now: now, client: newClient(e, now), instance: rand.Text(),
-		untrue: map[string]At{}, trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{},
+		untrue: map[string]At{}, trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{}, waits: map[string]*Refusal{},
 		state: State{Refused: map[string]*Refusal{}},
 	}
 }
@@ -225,7 +226,7 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 func (s *Shipper) answered(stream string, r *Refusal) error {
 	switch {
 	case r.Why == NotNext && r.Pit != nil:
-		s.pit[stream] = *r.Pit // the next round goes on from there
+		s.pit[stream], s.waits[stream] = *r.Pit, r // the next round goes on from there
 		return nil
 	case r.Why.Lasting() && r.Stream != "":
 		s.refused[stream] = s.now()
@@ -496,6 +497,7 @@ func (s *Shipper) send(ctx context.Context, a *Append, tree *seal.Tree) error {
 	}
 	s.pit[a.Stream], s.trees[a.Stream] = answer.At, tree.Clone()
 	s.refuse(a.Stream, nil)
+	delete(s.waits, a.Stream)
 	if a.Note == "" {
 		return nil
 	}

@@ -61,6 +61,31 @@ func (s State) refusal() error {
 	return e
 }
 
+// A Waiting is what waits of a stream, of which the pit takes no more just then.
+type Waiting struct {
+	Stream  string
+	Entries int64
+	Why     string // in the pit's words
+}
+
+// Waits returns what the pit neither took nor refused when it was sent last: asked again later it may take that. Error: of a record that cannot be read.
+func (s *Shipper) Waits() (list []Waiting, err error) {
+	for _, stream := range s.streams {
+		r := s.waits[stream]
+		if r == nil {
+			continue
+		}
+		own, err := s.store.Last(stream)
+		if err != nil {
+			return nil, err
+		}
+		if n := own - s.pit[stream].Size; n > 0 {
+			list = append(list, Waiting{stream, n, r.Says})
+		}
+	}
+	return list, nil
+}
+
 // State returns the present state. It may be called from any goroutine.
 func (s *Shipper) State() State {
 	s.mu.Lock()

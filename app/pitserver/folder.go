@@ -232,6 +232,20 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	return e, err
 }
 
+// Plays returns the machines by the tables that the pit has there. Error: of a database that does not answer.
+func (f *Folder) Plays(ctx context.Context) (on map[string]string, err error) {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	machines, err := q.Machines(ctx)
+	on = map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			on[table] = m.Name
+		}
+	}
+	return on, err
+}
+
 // EnrollOffice does what Enroll does for the machine with the record of h: its people, tables and rules are the
 // house's from now on. Error: central.ErrOfficeElsewhere.
 func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*pitclient.Enrolment, error) {

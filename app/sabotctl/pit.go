@@ -209,7 +209,11 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, oneLine(e.Office))
 		holds += " and the pepper of the house's PINs"
 	}
-	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, oneLine(orNone(withMoved(h, *machine, given))), *file, holds)
+	has, err := sayMovedThere(ctx, h, folder, *machine, s)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, oneLine(orNone(strings.Join(has, ", "))), *file, holds)
 	return err
 }
 
@@ -223,14 +227,36 @@ func sayShippedBefore(ctx context.Context, folder *pitserver.Folder, name, own s
 	return err
 }
 
-// withMoved returns tables with which a machine is enrolled, and those that were moved to it, which stay its own.
-func withMoved(h *session.House, machine string, tables []string) string {
-	for _, t := range h.State.Tables {
-		if f, _, moved := h.State.Moves().Moved(t.Name); moved && f.To == machine && !slices.Contains(tables, t.Name) {
-			tables = append(tables, t.Name)
+// sayMovedThere returns the tables that the pit has on a machine, and says which ones managers had moved there that it has elsewhere, and what brings those
+// there. Error: of a database that does not answer.
+func sayMovedThere(ctx context.Context, h *session.House, folder *pitserver.Folder, machine string, s streams) (has []string, err error) {
+	on, err := folder.Plays(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for table, plays := range on {
+		if plays == machine {
+			has = append(has, table)
 		}
 	}
-	return strings.Join(tables, ", ")
+	var lacks []string
+	for _, t := range h.State.Tables {
+		last, _, moved := h.State.Moves().Moved(t.Name)
+		switch plays := on[t.Name]; {
+		case !moved || last.To != machine || plays == machine:
+		case plays == "":
+			lacks = append(lacks, t.Name)
+		default:
+			fmt.Fprintf(s.out, "%s went to %s, as a manager signed, and the pit has it on %s: a server that writes follows that move once the office has shipped it and %s is enrolled\n", oneLine(t.Name), oneLine(machine), oneLine(plays), oneLine(last.From))
+		}
+	}
+	if len(lacks) > 0 {
+		with := slices.Sorted(slices.Values(append(lacks, has...)))
+		fmt.Fprintf(s.out, "%s went to %s, as a manager signed, and the pit has it on no machine: what is dealt there waits. Run sabotctl pit enroll once more, with --tables %s\n",
+			oneLine(strings.Join(lacks, ", ")), oneLine(machine), oneLine(strings.Join(with, ",")))
+	}
+	slices.Sort(has)
+	return has, nil
 }
 
 func orNone(tables string) string {

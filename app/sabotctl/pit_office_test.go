@@ -136,3 +136,64 @@ func TestHouseByCommands(t *testing.T) {
 		t.Errorf("with the pit away: status %d\n%s%s", status, out, problem)
 	}
 }
+
+// A pit is set up anew in an empty database, and a machine is enrolled there without the tables that managers had moved to it. The command says which the pit
+// has, and pit ship how many entries wait and why: the office's too.
+func TestWhatWaitsForATableOfNobodyIsSaid(t *testing.T) {
+	c := newCommanded(t)
+	c.says(done, "LB1 goes", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--over", "--alive", "--table", "LB1", "--to", "tavolo-2")
+	c.ships(c.other)
+	c.at(c.other, opens("LB1"))
+	c.ships(c.other)
+	c.stop()
+	must(t, os.RemoveAll(c.pit))
+	must(t, os.WriteFile(c.in("fresh.url"), []byte(aDatabase(t)), 0o600))
+	address := pgtest.Address(t)
+	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("fresh.url"))
+	c.enroll("ufficio", "", "--office", "--whole")
+	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	stop := served(t, c.pit, address)
+	defer stop()
+	c.ships(c.data)
+
+	enroll := func(tables, words string) {
+		t.Helper()
+		_ = os.Remove(c.in("tavolo-2.pit"))
+		said := c.says(done, words, "", "pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", "tavolo-2", "--tables", tables, "--whole", "-o", c.in("tavolo-2.pit"))
+		if asks := strings.Contains(said, "LB1 went to tavolo-2"); asks == strings.Contains(tables, "LB1") {
+			t.Errorf("enrolled with %q: %s", tables, said)
+		}
+		c.says(done, "tavolo-2 ships", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)
+	}
+	enroll("LB2", "LB1 went to tavolo-2, as a manager signed, and the pit has it on no machine: what is dealt there waits. Run sabotctl pit enroll once more, with --tables LB1,LB2\ntavolo-2 is enrolled with LB2: ")
+	said := c.says(notHeld, "entries of LB1 wait: the database does not say on which machine LB1 is played, and the office has signed that it went to tavolo-2: see sabotctl pit status", "", "pit", "ship", "--data", c.other)
+	if !strings.Contains(said, "entries shipped") {
+		t.Error(said)
+	}
+	enroll("LB1,LB2", "tavolo-2 is enrolled with LB1, LB2: ")
+	c.ships(c.other)
+	c.says(done, "equal, countersigned", "", "pit", "status", "--data", c.other)
+}
+
+// A database is set up anew, and tables are the office's there as before they were moved. One pit ship of the office ships all once the machine to
+// which a table went is enrolled, and says until then what waits for that.
+func TestOfficeShipsAllAtOnce(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.data, opens("LB1"))
+	c.ships(c.data)
+	c.says(done, "LB1 goes", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--over", "--alive", "--table", "LB1", "--to", "tavolo-2")
+	c.ships(c.other)
+	c.stop()
+	must(t, os.RemoveAll(c.pit))
+	must(t, os.WriteFile(c.in("fresh.url"), []byte(aDatabase(t)), 0o600))
+	address := pgtest.Address(t)
+	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("fresh.url"))
+	c.enroll("ufficio", "LB1,LB2", "--office", "--whole")
+	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	stop := served(t, c.pit, address)
+	defer stop()
+	c.says(notHeld, "of LB1 wait: LB1 waits for tavolo-2 to be enrolled", "", "pit", "ship", "--data", c.data)
+	c.enroll("tavolo-2", "", "--whole")
+	c.ships(c.data)
+	c.says(done, "equal, countersigned", "", "pit", "status", "--data", c.data)
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"syscall"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 	"sabot/app/session"
 )
 
-// pitShip ships new entries and takes in those of the house's office and of tables that were moved here. It does so
-// once, where no window does.
+// pitShip ships new entries and takes in those of the house's office and of tables that were moved here, where no window does. It ships
+// all that the pit takes, and says what waits.
 func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit ship")
 	data := f.data()
@@ -26,9 +27,14 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	shipper := pitclient.New(store, e, time.Now)
+	if e.Office == "" {
+		sent, err := shipsAll(ctx, shipper)
+		sayShipped(s, sent, err)
+		return sayWaits(s, shipError(err, e))
+	}
 	sent, err := shipsOnce(ctx, shipper)
 	refused := (*pitclient.RefusedError)(nil)
-	if err != nil && !errors.As(err, &refused) || e.Office == "" {
+	if err != nil && !errors.As(err, &refused) {
 		sayShipped(s, sent, err)
 		return shipError(err, e)
 	}
@@ -39,8 +45,9 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	}
 	was, seq := h.State.Office().Size, h.State.Seq
 	pulled := throughFailover(ctx, pitclient.NewPuller(h.Takeover(), store, e, time.Now).Once)
-	if h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) { // that was entered here, and the pit is to know of it
-		more, again := shipsOnce(ctx, shipper)
+	entered := h.State.Seq > seq && !errors.Is(pulled, syscall.ENOSPC) // here, and the pit is to know of it
+	if waits, unread := shipper.Waits(); entered || unread != nil || len(waits) > 0 {
+		more, again := shipsAll(ctx, shipper)
 		sent, err = sent+more, shipError(again, e)
 	}
 	sayShipped(s, sent, err)
@@ -52,7 +59,67 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 			fmt.Fprintf(s.out, "people, tables and rules are as of %s\n", h.State.Wall(asOf).Format(dated))
 		}
 	}
-	return errors.Join(pulled, err)
+	if pulled != nil {
+		return errors.Join(pulled, err)
+	}
+	return sayWaits(s, err)
+}
+
+// A waitsError is the error of entries that the pit takes later, or once somebody has done what it says.
+type waitsError []pitclient.Waiting
+
+func (e waitsError) Error() string {
+	var says []string
+	for _, w := range e {
+		wait := "wait"
+		if w.Entries == 1 {
+			wait = "waits"
+		}
+		says = append(says, fmt.Sprintf("%s of %s %s: %s", someEntries(w.Entries), w.Stream, wait, w.Why))
+	}
+	return strings.Join(says, "; ")
+}
+
+// sayWaits says which entries wait, where that is all that is wrong, and returns errNotHeld then; else the error as it is.
+func sayWaits(s streams, err error) error {
+	waits, is := err.(waitsError)
+	if !is {
+		return err
+	}
+	fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(waits))
+	return errNotHeld
+}
+
+// shipsAll ships until nothing waits any more, or the pit has taken nothing for longer than it needs to follow a move of a table. Errors: waitsError of
+// what waits then; as shipsOnce.
+func shipsAll(ctx context.Context, shipper *pitclient.Shipper) (sent int, err error) {
+	const follows, often = 5 * time.Second, 500 * time.Millisecond
+	for until := time.Now().Add(follows); ; {
+		n, err := shipsOnce(ctx, shipper)
+		sent += n
+		refused := (*pitclient.RefusedError)(nil)
+		if err != nil && !errors.As(err, &refused) {
+			return sent, err
+		}
+		waits, unread := shipper.Waits()
+		if len(waits) == 0 || unread != nil {
+			return sent, errors.Join(err, unread)
+		}
+		if n > 0 {
+			until = time.Now().Add(follows)
+		}
+		select {
+		case <-time.After(often):
+			if time.Now().Before(until) {
+				continue
+			}
+		case <-ctx.Done():
+		}
+		if err != nil {
+			return sent, errors.Join(err, waitsError(waits))
+		}
+		return sent, waitsError(waits)
+	}
 }
 
 // shipsOnce ships the new entries, and returns their number. It waits for a pit that does not write just then.
@@ -87,7 +154,8 @@ func throughFailover(ctx context.Context, once func(context.Context) error) erro
 
 // sayShipped prints how many entries were sent, of all streams; nothing where none could be.
 func sayShipped(s streams, sent int, err error) {
-	if refused := (*pitclient.RefusedError)(nil); err == nil || sent > 0 || errors.As(err, &refused) {
+	refused, waits := (*pitclient.RefusedError)(nil), waitsError(nil)
+	if err == nil || sent > 0 || errors.As(err, &refused) || errors.As(err, &waits) {
 		fmt.Fprintf(s.out, "%s shipped\n", someEntries(int64(sent)))
 	}
 }
