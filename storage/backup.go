@@ -109,11 +109,10 @@ func measured(file string) (record.Copy, error) {
 	return record.Copy{Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, err
 }
 
-// Restore puts a backup into a data directory that has no record yet, with a key that takes
-// over from those that it names. Holds judges it as it lies there, with the key that it names
-// last, before it gets its name. A file that is no sound record, or one from before there were seals, is
-// refused, and nothing of it stays. The error wraps record.ErrKeyLost where the directory
-// has the key of another record.
+// Restore puts a backup into a data directory that has no record yet, with a new key that succeeds the backup's
+// keys. Before the file gets its name, holds judges it, with the last key that it names. A file that is no sound
+// record, or that is older than seals, is refused and removed. The error wraps record.ErrKeyLost where the
+// directory has the key of another record.
 func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot, named string) error) error {
 	if err := empty(dir); err != nil {
 		return err

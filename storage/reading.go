@@ -94,7 +94,8 @@ func openReading(dir, path string, verifier func(*Reading) (string, error)) (*Re
 	return r, nil
 }
 
-// trusted returns the public half of the key that lies beside the record; of one without a key, that which the record names last.
+// trusted returns the public half of the key beside the record. Without a key file it returns the last key that
+// the record names.
 func (r *Reading) trusted() (string, error) {
 	verifier, err := readVerifier(filepath.Join(r.dir, KeyFile))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -112,7 +113,7 @@ func (r *Reading) named() (string, error) {
 // Close implements record.Keeper. The error is of a record that changed while it was read.
 func (r *Reading) Close() error { return errors.Join(r.done(), r.Store.Close()) }
 
-// SealSeed hides that of the Store: the secret of a record that is open for reading is not to be had.
+// SealSeed hides the method of the Store: a record that is open for reading does not give its secret.
 func (r *Reading) SealSeed() {}
 
 // Verifier implements record.Keeper.

@@ -85,7 +85,7 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	return &Reader{db: db, conn: conn, tx: tx, done: done, size: size}, nil
 }
 
-// sealed returns the error of a record that this Sabot cannot read as it is.
+// sealed returns the error of a record that this Sabot cannot read in its present layout.
 func sealed(db *sql.DB) error {
 	version, err := layout(context.Background(), db)
 	if (err != nil || version == schemaVersion) && !isCode(err, sqlite3.SQLITE_ERROR) {
@@ -133,7 +133,7 @@ func known(streams []streamRow) []streamRow {
 	return slices.DeleteFunc(streams, func(s streamRow) bool { return s.id < 1 || s.id >= mostStreams })
 }
 
-// id returns a stream's number; 0, under which nothing is stored, where there is no such stream.
+// id returns a stream's number; 0 for an unknown stream, and nothing is stored under 0.
 func (r *Reader) id(ctx context.Context, name string) (int64, error) {
 	if r.ids == nil {
 		if _, err := r.Streams(ctx); err != nil {
@@ -199,7 +199,7 @@ func streamNames(ctx context.Context, tx *sql.Tx) ([]streamRow, error) {
 	return list, rows.Err()
 }
 
-// stray returns the key of an entry that is of no stream there is; false where there is none.
+// stray returns the key of an entry that belongs to no known stream; false where there is none.
 func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
 	err = r.tx.QueryRowContext(ctx, `SELECT stream FROM heads WHERE stream NOT IN (SELECT id FROM streams) LIMIT 1`).Scan(&at)
 	if err == nil {
@@ -262,8 +262,8 @@ func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err err
 	return faults, nil
 }
 
-// behindPages returns how many bytes of the file are none of a page. A record only grows: what was in it before the moment was taken
-// is no more than its pages at that moment.
+// behindPages returns how many bytes of the file are after its last page. A record only grows: it had no more
+// bytes at the moment of the reading than its pages then.
 func (r *Reader) behindPages(ctx context.Context) (int64, error) {
 	var pages, each int64
 	err := r.tx.QueryRowContext(ctx, `SELECT page_count, page_size FROM pragma_page_count, pragma_page_size`).Scan(&pages, &each)

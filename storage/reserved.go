@@ -14,8 +14,8 @@ import (
 // about that file is then about one that can be there.
 type Reserved struct{ part, path string }
 
-// Reserve makes room for a file of at least so many bytes. A folder that lacks or is closed, a disk that is
-// full, and a folder under the file's name are refused by it.
+// Reserve makes room for a file of at least so many bytes. It refuses a missing or closed folder, a full disk, and
+// a path that is a folder.
 func Reserve(path string, least int) (*Reserved, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no plain file: name another one", path)

@@ -18,8 +18,8 @@ const (
 	anyOfOthers   = changes | windows.GENERIC_READ | windows.FILE_READ_DATA
 )
 
-// others returns the names of those who may do with a file what they should not, and the command that revokes that; "" where it is
-// as it should be, or not there.
+// others returns the names of the accounts with too many rights on a file, and the command that revokes them. It
+// is "" where the rights are right, or there is no file.
 func others(path string, secret bool) (rights, mend string) {
 	mask := windows.ACCESS_MASK(writeOfOthers)
 	if secret {

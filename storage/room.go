@@ -15,11 +15,11 @@ var _ record.Spacious = (*Store)(nil)
 // Room implements record.Spacious: of the disk on which the data directory lies.
 func (s *Store) Room() (free, all uint64, err error) { return disk.Room(s.dir) }
 
-// noRoom is what is free at most, in bytes, where a disk refuses a file for want of room.
+// noRoom is the largest free space, in bytes, with which an error of the disk is taken for a full disk.
 const noRoom = 1 << 15
 
-// reason returns an error with the system's words where SQLite has only its own for it. That of a full disk wraps syscall.ENOSPC,
-// also where what did not fit is a file of SQLite's own. That of a damaged file names the remedy.
+// reason adds the system's words to an error for which SQLite has only its own. The error of a full disk wraps
+// syscall.ENOSPC, also where a file of SQLite's own did not fit. The error of a damaged file names the remedy.
 func reason(dir string, err error) error {
 	full := isCode(err, sqlite3.SQLITE_FULL)
 	if isCode(err, sqlite3.SQLITE_CANTOPEN) || isCode(err, sqlite3.SQLITE_IOERR_SHMSIZE) {

@@ -7,7 +7,7 @@ import (
 	"hash"
 )
 
-// columns is a pair of digests of the rows' cells of which the indexes are made, one after the other.
+// A columns is a pair of digests of the row cells from which the two indexes are made.
 type columns struct {
 	headlines, openings hash.Hash
 	other               bool // a row has there what is no number

@@ -101,7 +101,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	return list, rows.Err()
 }
 
-// Keep keeps heads, each in place of one of its stream that is no larger.
+// Keep stores heads. Each replaces the head of its stream, unless that one is larger.
 func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 	tx, err := m.db.BeginTx(ctx, nil)
 	if err != nil {

@@ -178,11 +178,10 @@ func (s *Store) sealed() (there bool, err error) {
 // Close closes the record.
 func (s *Store) Close() error { return s.db.Close() }
 
-// seqBits is how much of an entry's key is its sequence number: a million million
-// entries of one table.
+// seqBits is the number of bits for the sequence number in an entry's key: a million million entries of one table.
 const seqBits = 40
 
-// mostStreams is how many streams there are keys for.
+// mostStreams is the largest number of streams that have keys.
 const mostStreams = 1<<(63-seqBits) - 1
 
 // key returns the key under which an entry of a stream is stored.
@@ -239,7 +238,8 @@ func (s *Store) AppendIf(stream string, last int64, entries ...record.Entry) err
 	})
 }
 
-// append writes entries, and with them what else belongs into their transaction. Where they are alone one of them is a transaction by itself.
+// append writes entries, and calls a function for everything else in their transaction. With alone a single entry
+// is a transaction of its own.
 func (s *Store) append(entries []record.Entry, alone bool, and func(*sql.Tx) error) error {
 	if err := s.lies.unmoved(); err != nil {
 		return appendError(s.dir, entries[0], err)

@@ -43,8 +43,8 @@ func (w *written) watch(db *sql.DB) error {
 	})
 }
 
-// row notes each row before it is written; SQLite calls it. What is changed or taken out of entries is a row that
-// nobody expects, too.
+// row notes each row before SQLite writes it. SQLite calls it. It also notes changed and deleted entries: nobody
+// expects these rows.
 func (w *written) row(d sqlite.SQLitePreUpdateData) {
 	if d.TableName != "entries" && d.TableName != "heads" {
 		return

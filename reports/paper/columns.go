@@ -141,8 +141,8 @@ func (t table) first() float64 {
 	return t.head + t.height(0) + t.height(1)
 }
 
-// table draws rows under headings, which come again on every page. The last row never
-// stands there alone, its notes stand with it, and so does what is so high at the end.
+// table draws rows under headings, which come again on every page. The last row is on one page with the row before
+// it, the table's notes, and the end, a height in millimetres.
 func (l *layout) table(t table, end float64) {
 	head := func() {
 		l.row(t, t.heads, Mark{H: t.head / float64(most(t.heads)), Size: t.size, Bold: true, Fill: true})

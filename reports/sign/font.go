@@ -9,9 +9,9 @@ import (
 	"github.com/go-fonts/dejavu/dejavusansbold"
 )
 
-// A typeface is a TrueType font of which the glyphs of some text are put into a signature. ISO 32000-1, 9.9 has the
-// tables that an embedded font needs. What is written follows from the font and the text alone, as a verifier
-// writes it again.
+// A typeface is a TrueType font of which the glyphs of a text are put into a signature. ISO 32000-1, 9.9 has the
+// tables that an embedded font needs. The bytes depend only on the font and the text, as a verifier writes them
+// again.
 type typeface struct {
 	name   string
 	tables map[string][]byte

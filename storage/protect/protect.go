@@ -63,8 +63,8 @@ func UnderTPM() (*Guard, error) {
 	return &Guard{TPM, base64.StdEncoding.EncodeToString(sealed), keyOf(seed)}, nil
 }
 
-// UnderPassphrase returns a new guard whose key opens with a passphrase alone, and which this program has opened. Refusal: that of
-// house.CheckPassphrase.
+// UnderPassphrase returns a new guard whose key opens only with a passphrase. This program has opened it already.
+// Refusals: those of house.CheckPassphrase.
 func UnderPassphrase(typed string) (*Guard, error) {
 	key, err := house.NewKey()
 	if err != nil {
@@ -88,7 +88,8 @@ func keyOf(seed []byte) []byte {
 	return sum[:]
 }
 
-// opened are the keys of guards that this program has opened, by what they are sealed in: each is asked for once.
+// opened are the keys of the guards that this program has opened, by their sealed form. So nobody is asked for one
+// twice.
 var opened sync.Map
 
 // Seal returns the content of a protected file; public may be read in it by everybody.

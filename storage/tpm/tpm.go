@@ -24,7 +24,7 @@ const Most = 128
 // ErrUnavailable is the error of a machine without a TPM 2.0 that this account may use.
 var ErrUnavailable = errors.New("no TPM 2.0 can be used here")
 
-// ErrOther is the error of what this machine's TPM never sealed, or has forgotten.
+// ErrOther is the error of a secret that this machine's TPM never sealed, or has forgotten.
 var ErrOther = errors.New("another TPM sealed it, or this one was cleared since")
 
 // ErrFailed is the error of a TPM that is there and does not do what it should. It is busy, has no room, or does
@@ -34,13 +34,14 @@ var ErrFailed = errors.New("the TPM failed")
 // errNotKept is the error of a system that keeps no storage root key.
 var errNotKept = errors.New("the system keeps no storage root key")
 
-// rootKey is where the system keeps the storage root key, once it has set the TPM up: TCG's guidance on provisioning.
+// rootKey is the place at which the system keeps the storage root key, by TCG's guidance on provisioning.
 const rootKey tpm2.TPMHandle = 0x81000001
 
 // keyBits is the length of the key that encrypts the traffic on the bus.
 const keyBits = 128
 
-// Seal returns a secret as this machine's TPM alone opens it. The error wraps ErrUnavailable where there is none.
+// Seal returns a secret in a form that only this machine's TPM opens. The error wraps ErrUnavailable where there
+// is no TPM.
 func Seal(secret []byte) (sealed []byte, err error) {
 	if len(secret) == 0 || len(secret) > Most {
 		return nil, fmt.Errorf("a TPM seals 1 to %d bytes, not %d", Most, len(secret))
@@ -72,8 +73,8 @@ func Seal(secret []byte) (sealed []byte, err error) {
 	return append(tpm2.Marshal(made.OutPublic), tpm2.Marshal(made.OutPrivate)...), nil
 }
 
-// Open returns what Seal was given. The error wraps ErrUnavailable where there is no TPM and ErrOther where the TPM
-// does not know what was sealed. It wraps ErrFailed where it did not come to that.
+// Open returns the secret that Seal took. The error wraps ErrUnavailable where there is no TPM, ErrOther where the
+// TPM does not know the secret, and ErrFailed where the TPM failed.
 func Open(sealed []byte) (secret []byte, err error) {
 	public, private, err := parts(sealed)
 	if err != nil {
@@ -104,7 +105,7 @@ func Open(sealed []byte) (secret []byte, err error) {
 	return nil, fmt.Errorf("%w (%w)", ErrFailed, failed)
 }
 
-// parts returns the two halves of what Seal returned.
+// parts returns the two halves of a sealed secret.
 func parts(sealed []byte) (public tpm2.TPM2BPublic, private tpm2.TPM2BPrivate, err error) {
 	split := 0
 	if len(sealed) > 2 {
@@ -164,8 +165,8 @@ func madeRoot(t transport.TPM) (root, error) {
 	return root{made.ObjectHandle, made.Name, *public, true}, nil
 }
 
-// encrypts returns a session that encrypts what crosses the bus to the TPM, encryptsBack one for what comes from it. Neither
-// proves anything, as nothing is asked for.
+// encrypts returns a session that encrypts the traffic to the TPM, encryptsBack one for the traffic from it.
+// Neither proves a right, as none is needed.
 func (r root) encrypts() tpm2.Session { return r.session(tpm2.AESEncryption(keyBits, tpm2.EncryptIn)) }
 
 func (r root) encryptsBack() tpm2.Session {
