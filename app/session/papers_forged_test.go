@@ -158,6 +158,24 @@ func TestCopyThatIsThereAlreadyIsNamed(t *testing.T) {
 	}
 }
 
+// A report of a shift has no part that it is of, but a slip has: two that differ by one would each be copy 1 of version 1.
+func TestCopyOfAPartThatThereIsNotIsNamed(t *testing.T) {
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.IncidentReport, reports.ReconstructionReport} {
+		n := shut(t)
+		n.clock.Pass(time.Minute)
+		n.signedAs(kind)
+		f := n.signedLast()
+		f.Item = "LB1-1"
+		n.forgedPaper(f)
+		if fault := checkedAll(t, n.house); fault == nil || !strings.Contains(fault.What, "it does not say of what it is") {
+			t.Errorf("%s: the audit says %v", kind, fault)
+		}
+		if copies := n.house.State.Backups().Copies(f); copies != 0 {
+			t.Errorf("%s: it counts as %d copies", kind, copies)
+		}
+	}
+}
+
 // checkedAll is the first fault of a record.
 func checkedAll(t *testing.T, h *session.House) *record.Fault {
 	t.Helper()

@@ -106,9 +106,10 @@ func (h Backups) JudgePaper(f record.ReportPrinted) string {
 	return ""
 }
 
-// is reports whether a report names what its kind is of: a shift, a table or the house.
+// is reports whether a report names what its kind is of: a shift or a slip of it, days of a table, or the house. Of more than that it
+// would be a report of its own, with versions and copies of its own.
 func (p place) is(f record.ReportPrinted) bool {
-	return (p.of == ofShift) == (f.Shift > 0) && (p.of == ofHouse) == (f.Table == "")
+	return (p.of == ofShift) == (f.Shift > 0) && (p.of == ofHouse) == (f.Table == "") && (p.of != ofShift || f.Kind() == "slip" || f.Item == "")
 }
 
 // JudgeCopy returns what is wrong with an entry of a copy that nobody signed as the house stands, "" where nothing is. It judges
