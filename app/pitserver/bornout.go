@@ -147,7 +147,7 @@ func movesOf(h *session.House, table string) (list moves, err error) {
 			return nil, err
 		}
 		f, is := e.Fact.(record.TableMoved)
-		if was, moved := list.last(table); is && f.Table == table && (!moved || house.GoesOn(was.TableMoved, f)) {
+		if was, moved := list.last(table); is && f.Table == table && house.OfItsTable(f) && (!moved || house.GoesOn(was.TableMoved, f)) {
 			list = append(list, signedMove{f, e.Seq})
 		}
 	}

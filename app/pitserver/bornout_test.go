@@ -3,6 +3,8 @@ package pitserver_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +19,8 @@ import (
 	"sabot/app/session/papers"
 	"sabot/pit/audit"
 	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -305,6 +309,125 @@ func TestMoveFromAFormerMachineMovesNothing(t *testing.T) {
 	a.hears(t)
 	if held, _ := a.house.State.Held(); !slices.Contains(held, "LB1") {
 		t.Errorf("the machine to which it went then plays %q", held)
+	}
+}
+
+// A manager who has the office's account has a table go with the head of something else, which the pit has countersigned, or with what is none. Nothing
+// moves by that: the machine that has the table plays and ships on, and whatever says figures names who signed it, and so does verify at the office.
+func TestMoveWithTheHeadOfSomethingElseMovesNothing(t *testing.T) {
+	t.Parallel()
+	p, office, a, _, c := threeMembers(t)
+	c.hears(t)
+	s, _ := p.streamOf(t, c.name, record.HouseStream)
+	was, _, _ := p.house.State.Moves().Moved("LB1")
+	for i, head := range []string{s.Note, "no head\n"} {
+		must(t, p.house.Record("31", []record.Fact{record.TableMoved{Table: "LB1", From: a.name, To: c.name, Head: head, Over: true, By: "31"}}, demotest.Badge(t, p.house, code("31"))))
+		must(t, p.house.Takeover().CatchUp())
+		seq := p.house.State.Seq - 1 // its signature follows it
+		p.ships(t, office)
+		if is, _, _ := p.house.State.Moves().Moved("LB1"); is != was {
+			t.Errorf("the house goes by %q", head)
+		}
+		c.pull(t)
+		a.hears(t)
+		if held := c.held(t); slices.Contains(held, "LB1") {
+			t.Errorf("%q: the machine to which it would go plays %q", head, held)
+		}
+		if held := a.held(t); !slices.Contains(held, "LB1") {
+			t.Errorf("%q: the machine that has it plays %q", head, held)
+		}
+		a.play(t, 1, int64(4+i))
+		if _, err := a.ship(); err != nil {
+			t.Errorf("%q: the machine that has it ships: %v", head, err)
+		}
+		p.nothingRefused(t)
+		report, status, _ := p.doubted(t)
+		wants := fmt.Sprintf("manager 31 signed that LB1 goes from tavolo-1 to tavolo-3 (house/%d of the office), with a head that is none of LB1: nothing moves by it", seq)
+		if !strings.Contains(report, wants) || i == 0 && !strings.Contains(status, wants) { // a line says the first
+			t.Errorf("%q is not named %q:\nreport %s\nstatus %s", head, wants, report, status)
+		}
+	}
+	const wants = "LB1 would go from tavolo-1 with a head that is none of LB1"
+	found := ""
+	for _, is := range audited(t, p.house) {
+		if is.Fault != nil {
+			found += is.Fault.Error()
+		}
+	}
+	if !strings.Contains(found, wants) || !strings.Contains(p.faults(t), wants) {
+		t.Errorf("verify: %q, pit verify: %q", found, p.faults(t))
+	}
+	m, err := p.moved(t, "LB1", c.name, true)
+	must(t, err)
+	if has, err := a.house.Store().Last("LB1"); err != nil || m.From != a.name || m.Size != has {
+		t.Errorf("it moves with %+v, and has %d, %v", m, has, err)
+	}
+}
+
+// A manager who has the office's account has a table go from the machine that has it, with a head of another machine's key which the pit never
+// countersigned. No machine can take the table over with that. Whatever says figures names who signed it, and the command that brings the table back.
+func TestMoveWithAHeadThatNobodyCountersigned(t *testing.T) {
+	t.Parallel()
+	for name, more := range map[string]int64{"another root": 0, "more entries than there are": 300} {
+		t.Run(name, func(t *testing.T) {
+			p, office, a, b, c := threeMembers(t)
+			c.hears(t)
+			has, err := a.house.Store().Last("LB1")
+			must(t, err)
+			signer, dir := "ufficio", p.data
+			if more > 0 { // it had the table before
+				signer, dir = b.name, b.dir
+			}
+			content, err := os.ReadFile(filepath.Join(dir, storage.KeyFile))
+			must(t, err)
+			key, err := seal.ReadKey(strings.TrimSpace(string(content)))
+			must(t, err)
+			head, err := seal.Head{Stream: "LB1", Size: has + more, Root: seal.Hash{1}}.Sign(key)
+			must(t, err)
+			if report, status, verify := p.doubted(t); report+status+verify != "" {
+				t.Fatalf("before:\n%s\n%s\n%s", report, status, verify)
+			}
+			must(t, p.house.MoveTable(record.TableMoved{Table: "LB1", From: a.name, To: c.name, Head: head, Over: true}, demotest.Badge(t, p.house, code("31"))))
+			seq := p.house.State.Moves().CameBy("LB1")
+			p.ships(t, office)
+			wants := fmt.Sprintf("manager 31 signed that LB1 goes from tavolo-1 to tavolo-3 (house/%d of the office) with a head of %d entries that this pit has not countersigned, signed by %s, and ", seq, has+more, signer)
+			named := func(wants string) {
+				t.Helper()
+				report, status, verify := p.doubted(t)
+				for command, says := range map[string]string{"report": report, "status": status, "verify": verify} {
+					if !strings.Contains(says, wants) {
+						t.Errorf("pit %s: %q, wanted %q", command, says, wants)
+					}
+				}
+			}
+			named(wants)
+			named("Bring it back: sabotctl pit move --table LB1 --to tavolo-1 --over")
+			a.hears(t)
+			if err := c.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "with a head that the pit has not countersigned") {
+				t.Errorf("the machine to which it would go: %v", err)
+			}
+			_, err = c.ship()
+			must(t, err)
+			_, err = p.moved(t, "LB1", a.name, true)
+			must(t, err)
+			p.ships(t, office)
+			a.hears(t)
+			if held := a.held(t); !slices.Contains(held, "LB1") {
+				t.Errorf("once it is brought back the machine that had it plays %q", held)
+			}
+			a.play(t, 1, 4)
+			_, err = a.ship()
+			must(t, err)
+			c.hears(t)
+			p.nothingRefused(t)
+			named(wants)
+			if _, status, _ := p.doubted(t); strings.Contains(status, "Bring it back") {
+				t.Errorf("once it is brought back: %q", status)
+			}
+			for _, h := range []*session.House{a.house, c.house} {
+				holds(t, h)
+			}
+		})
 	}
 }
 

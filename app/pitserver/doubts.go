@@ -87,7 +87,11 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 			return err
 		}
 		lost, err := o.doubtsOutlived(ctx, q, &a.placed)
-		a.doubts = slices.Concat(a.doubts, office, lost, leftOut(a.signed, a.streams), a.vain)
+		if err != nil {
+			return err
+		}
+		heads, err := a.withoutHeads(ctx, q, o.witness)
+		a.doubts = slices.Concat(a.doubts, office, lost, leftOut(a.signed, a.streams), a.vain, heads)
 		return err
 	})
 	return a, err

@@ -11,6 +11,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -42,7 +43,7 @@ func movesIn(texts [][]byte, signed int64) moves {
 }
 
 // with returns the list with the moves of later entries up to one. Elsewhere are those that are from another machine than the one that has
-// the table: nothing moves by them.
+// the table, or with the head of something else: nothing moves by them.
 func (list moves) with(texts [][]byte, signed int64) (all, elsewhere moves) {
 	all = slices.Clip(list)
 	last := map[string]record.TableMoved{}
@@ -54,7 +55,7 @@ func (list moves) with(texts [][]byte, signed int64) (all, elsewhere moves) {
 		if !moved || m.entry > signed {
 			continue
 		}
-		if was, before := last[m.Table]; before && !house.GoesOn(was, m.TableMoved) {
+		if was, before := last[m.Table]; before && !house.GoesOn(was, m.TableMoved) || !house.OfItsTable(m.TableMoved) {
 			elsewhere = append(elsewhere, m)
 			continue
 		}
@@ -63,15 +64,86 @@ func (list moves) with(texts [][]byte, signed int64) (all, elsewhere moves) {
 	return all, elsewhere
 }
 
-// fromElsewhere returns the doubts about moves of tables from machines that did not have them, which a dishonest program entered at an
-// office.
+// fromElsewhere returns the doubts about moves of tables from machines that did not have them, or with the head of something else, which a
+// dishonest program entered at an office.
 func (list moves) fromElsewhere(elsewhere moves, office central.Stream) (doubts []Doubt) {
 	for _, m := range elsewhere {
 		was, _ := list.lastUpTo(m.Table, m.entry)
-		doubts = append(doubts, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("manager %s signed that %s goes from %s to %s (%s/%d of the office), and it had gone to %s by %s/%d: nothing moves by it. Ask the manager, and keep the disk of the office as evidence",
-			m.By, m.Table, m.From, m.To, office.Name, m.entry, was.To, office.Name, was.entry)})
+		why := fmt.Sprintf("and it had gone to %s by %s/%d", was.To, office.Name, was.entry)
+		if !house.OfItsTable(m.TableMoved) {
+			why = "with a head that is none of " + m.Table
+		}
+		doubts = append(doubts, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("%s, %s: nothing moves by it. %s", m.says(office.Name), why, asksManager)})
 	}
 	return doubts
+}
+
+// asksManager is the advice on a move that a dishonest program entered.
+const asksManager = "Ask the manager, and keep the disk of the office as evidence"
+
+// says returns who signed a move of which table.
+func (m signedMove) says(stream string) string {
+	return fmt.Sprintf("manager %s signed that %s goes from %s to %s (%s/%d of the office)", m.By, m.Table, m.From, m.To, stream, m.entry)
+}
+
+// withoutHeads returns the doubts about moves with a head that the pit has not countersigned, and that is not the head of what a machine had of the
+// table. No machine takes a table over with such a head. A head of before witness.key was made anew is borne out by the entries that the pit
+// has, or by the machine that signed it. Error: of a database that does not answer.
+func (p *placed) withoutHeads(ctx context.Context, q entriesReader, witness string) (list []Doubt, err error) {
+	for _, m := range p.signed {
+		head, unread := seal.ReadHead(m.Head) // it may have had none
+		if unread != nil || head.Size == 0 || slices.Contains(p.lacking, m.Table) || headHolds(central.Stream{Note: m.Head}, nil, witness) == nil {
+			continue
+		}
+		why, err := p.disproof(ctx, q, m, head)
+		if err != nil {
+			return nil, err
+		}
+		if why == "" {
+			continue
+		}
+		says := fmt.Sprintf("%s with a head of %d entries that this pit has not countersigned, %s: %s cannot take it over. %s", m.says(p.house.Name), head.Size, why, m.To, asksManager)
+		if last, _ := p.signed.last(m.Table); last == m {
+			says += fmt.Sprintf(". Bring it back: sabotctl pit move --table %s --to %s --over", m.Table, m.From)
+		}
+		list = append(list, Doubt{Machine: p.house.Machine, Stream: p.house.Name, Says: says})
+	}
+	return list, nil
+}
+
+// disproof returns why the head of a move is none of what the machines had that had its table; "" where that is not known. Error: of a
+// database that does not answer.
+func (p *placed) disproof(ctx context.Context, q entriesReader, m signedMove, head seal.Head) (string, error) {
+	had, other := p.signed.had(m.Table), false
+	for _, s := range p.streams {
+		if s.Name != m.Table || s.Signed < head.Size || !slices.Contains(had, s.Machine) {
+			continue
+		}
+		_, wrong, err := onward(ctx, q, storage.SignedHead{}, seal.Tree{}, s.ID, head.Size, head.Root)
+		if err != nil || wrong == nil {
+			return "", err
+		}
+		other = other || s.Machine == m.From
+	}
+	signer, known := "", false
+	for _, machine := range p.machines {
+		keys := strings.Fields(machine.Verifier)
+		known = known || machine.Name == m.From && len(keys) > 0
+		if _, _, err := seal.Open(ownNote(m.Head), keys...); err == nil && len(keys) > 0 {
+			signer = machine.Name
+		}
+	}
+	by := "and no machine of the pit has signed"
+	if signer != "" {
+		by = "signed by " + signer
+	}
+	switch {
+	case other:
+		return fmt.Sprintf("%s, and %s has other entries", by, m.From), nil
+	case !known || signer == m.From:
+		return "", nil
+	}
+	return fmt.Sprintf("%s, and not by %s", by, m.From), nil
 }
 
 // moveIn returns the move of a table that an entry says; false where it says none.

@@ -22,6 +22,9 @@ func (h Moves) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
 	case f.From == f.To:
 		return nil, Refuse(NothingChanges)
 	}
+	if !OfItsTable(f) {
+		return nil, fmt.Errorf("%s would go from %s with a head that is none of %s", f.Table, f.From, f.Table)
+	}
 	if err := h.goesFrom(f); err != nil {
 		return nil, err
 	}
@@ -57,6 +60,12 @@ func (h Moves) goesFrom(f record.TableMoved) error {
 // that one took nothing over it goes from the one before, with the same head; Sabot 0.9 does not say so in the move.
 func GoesOn(was, f record.TableMoved) bool {
 	return f.From == was.To || f.From == was.From && f.Head == was.Head
+}
+
+// OfItsTable reports whether a move is with a head of its table, or without one. Nothing moves by the head of something else.
+func OfItsTable(f record.TableMoved) bool {
+	head, err := seal.ReadHead(f.Head)
+	return f.Head == "" || err == nil && head.Stream == f.Table
 }
 
 // Moved returns the last move of a table, and how many entries it had then; false where it never moved.
@@ -204,7 +213,7 @@ func (h Moves) applyMoved(seq int64, f record.TableMoved) {
 	if f.Table == record.HouseStream { // no table: only a dishonest program enters that, and it moves nothing
 		return
 	}
-	if was, moved := h.moved[f.Table]; moved && !GoesOn(was, f) { // only a dishonest program enters that, and it moves nothing
+	if was, moved := h.moved[f.Table]; moved && !GoesOn(was, f) || !OfItsTable(f) { // only a dishonest program enters that, and it moves nothing
 		return
 	}
 	if h.moved == nil {
