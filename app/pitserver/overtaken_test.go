@@ -3,16 +3,20 @@ package pitserver_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
@@ -215,4 +219,109 @@ func TestOlderRecordOfAMovedTable(t *testing.T) {
 			t.Errorf("the pit is told %+v", r)
 		}
 	}
+}
+
+// A table is taken from a machine that deals on, and comes back. Where nobody else entered anything at it meanwhile, the machine goes on with its
+// own entries, also where it had heard that the table was gone: the pit takes them, and nothing of them was overtaken.
+func TestTableThatCameBackUntouchedGoesOn(t *testing.T) {
+	t.Parallel()
+	for what, hears := range map[string]bool{"it never heard of it": false, "it had heard of it": true} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			p, e, a, b := twoMembers(t)
+			p.takenAndPlayedOn(t, e, a, b)
+			had, err := a.house.Store().Last("LB1")
+			must(t, err)
+			if hears {
+				a.pull(t)
+			}
+			_, err = p.moved(t, "LB1", a.name, true)
+			must(t, err)
+			p.ships(t, e)
+			b.hears(t)
+			a.pull(t)
+			a.opens(t, had, b)
+			a.clock.Pass(time.Hour)
+			a.play(t, 1, 3)
+			_, err = demo.Close(a.house, a.clock, "LB1")
+			must(t, err)
+			p.holdsAll(t, a)
+			p.nothingRefused(t)
+			if is := auditedOf(t, a.house, "LB1"); is.Overtaken > 0 || len(is.Others) > 0 {
+				t.Errorf("its own entries are judged as %+v", is)
+			}
+			q := central.Read(p.folder.Serve, p.folder.House)
+			defer q.Close()
+			status, err := pitserver.StatusOf(t.Context(), q, p.folder, then())
+			must(t, err)
+			for _, l := range status.Lines {
+				if l.Wrong != "" || l.Goes {
+					t.Errorf("pit status: %+v", l)
+				}
+			}
+			all, err := pitserver.House(t.Context(), q, p.folder, then)
+			must(t, err)
+			if there, here := shiftsOf(t, all.House, "LB1"), shiftsOf(t, a.house, "LB1"); !reflect.DeepEqual(there, here) || len(here) != 1 || len(all.Doubts) > 0 {
+				t.Errorf("the pit says of its shifts\n%+v\nand the machine\n%+v, with the doubts %v", there, here, all.Doubts)
+			}
+		})
+	}
+}
+
+// Where somebody else entered something meanwhile, the machine says that what it holds was overtaken, and so does the pit. What it names works: an
+// empty folder under another name goes on.
+func TestTableThatCameBackPlayedOnGoesOnElsewhere(t *testing.T) {
+	t.Parallel()
+	p, e, a, b := twoMembers(t)
+	p.takenAndPlayedOn(t, e, a, b)
+	b.play(t, 1, 4)
+	_, err := b.ship()
+	must(t, err)
+	m, err := p.moved(t, "LB1", a.name, true)
+	must(t, err)
+	p.ships(t, e)
+	b.hears(t)
+	missing := (*pitclient.NotHereError)(nil)
+	err = a.puller().Once(t.Context())
+	if says(t, err, "what it holds was overtaken", "under another name"); !errors.As(err, &missing) || missing.Table != "LB1" {
+		t.Errorf("%v", err)
+	}
+	_, err = a.house.OpenTable("LB1")
+	refusedFor(t, "it holds another past", err, house.TableElsewhere)
+	_, err = a.ship()
+	says(t, err, "they have not the same past")
+	if is := a.compared(t, "LB1"); is.Same {
+		t.Errorf("it is told as if all were well: %+v", is)
+	}
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	c.table = "LB1"
+	on, err := p.moved(t, "LB1", c.name, true)
+	must(t, err)
+	p.ships(t, e)
+	c.pull(t)
+	if on.Size != m.Size {
+		t.Errorf("it goes on with %d entries, and had %d", on.Size, m.Size)
+	}
+	c.opens(t, m.Size, b)
+	c.clock.Pass(time.Hour)
+	c.play(t, 1, 5)
+	p.holdsAll(t, c)
+}
+
+// takenAndPlayedOn has LB1 be taken from one machine, and taken over by another one, while the first deals on unheard.
+func (p *pit) takenAndPlayedOn(t *testing.T, office *pitclient.Enrolment, a, b *machine) {
+	t.Helper()
+	p.playedAndMoved(t, a, b)
+	p.ships(t, office)
+	b.hears(t)
+	a.play(t, 2, 2)
+}
+
+// shiftsOf returns what the shifts of a table add to the sums of the house.
+func shiftsOf(t *testing.T, h *session.House, table string) []reports.HouseShift {
+	t.Helper()
+	list, err := h.Sums().HouseShifts("2000-01-01", "9999-12-31")
+	must(t, err)
+	return slices.DeleteFunc(list, func(s reports.HouseShift) bool { return s.Table != table })
 }
