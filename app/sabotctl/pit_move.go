@@ -67,8 +67,12 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	} else {
 		fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))
 	}
-	if h.State.Moves().TakenFrom(m.Table, m.To) {
-		fmt.Fprintf(s.out, "%s was taken from %s before, whether that had sent all or not. What it entered and has not sent bars it from the table: have it ship, and look at pit status\n", oneLine(m.Table), oneLine(m.To))
+	if _, left, _ := h.State.Moves().MovedFrom(m.Table, m.To); h.State.Moves().TakenFrom(m.Table, m.To) {
+		says := "What it entered and has not sent bars it from the table: have it ship, and look at pit status"
+		if head.Size <= left {
+			says = "Nothing was entered elsewhere since, as far as that was sent: it goes on with what it entered"
+		}
+		fmt.Fprintf(s.out, "%s was taken from %s before, whether that had sent all or not. %s\n", oneLine(m.Table), oneLine(m.To), says)
 	}
 	if last.Over {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))

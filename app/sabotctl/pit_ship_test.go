@@ -193,10 +193,26 @@ func TestMoveBackSaysWithWhat(t *testing.T) {
 	if there := move("ufficio", "LB2 goes from tavolo-2 to ufficio with 3 entries"); strings.Contains(there, "was taken from") {
 		t.Error(there)
 	}
+	const untouched = "LB2 was taken from tavolo-2 before, whether that had sent all or not. Nothing was entered elsewhere since, as far as that was sent: it goes on with what it entered"
 	back := move("tavolo-2", "LB2 goes back from ufficio, which took nothing over, to tavolo-2, which goes on with its own entries, at least 3, ")
-	if !strings.Contains(back, "LB2 was taken from tavolo-2 before, whether that had sent all or not.") {
+	if !strings.Contains(back, untouched) {
 		t.Error(back)
 	}
+	c.at(c.other, closes("LB2")) // it hears of neither move
+	move("ufficio", "LB2 goes from tavolo-2 to ufficio with 3 entries")
+	c.ships(c.data)
+	if back := move("tavolo-2", "LB2 goes from ufficio to tavolo-2 with 3 entries"); !strings.Contains(back, untouched) {
+		t.Error(back)
+	}
+	c.ships(c.other)
+	if said := c.says(done, "equal, countersigned", "", "pit", "status", "--data", c.other); strings.Contains(said, "does not play it") {
+		t.Error(said)
+	}
+	move("ufficio", "LB2 goes from tavolo-2 to ufficio with ")
+	c.ships(c.data)
+	c.at(c.data, opens("LB2"))
+	c.ships(c.data)
+	move("tavolo-2", "What it entered and has not sent bars it from the table: have it ship, and look at pit status")
 }
 
 // A table of which the pit refuses what a machine holds stops nothing but itself: the machine takes in what the office enters, as who
