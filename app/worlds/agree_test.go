@@ -119,8 +119,8 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 	}
 	if stream != record.HouseStream && !p.house.State.Plays(stream) {
 		head, _ := seal.ReadHead(f.Head)
-		if slices.Contains(p.puller.State().Missing, stream) && (own > head.Size || w.otherPast(p, stream) || w.fellOf(f.From) || w.waitsForFallen(p, stream)) {
-			return nil // it says so: it holds what was overtaken, or another past, and has to be given an empty folder; or the manager has to take the table over
+		if slices.Contains(p.puller.State().Missing, stream) && (w.otherPast(p, stream, head.Size) || w.fellOf(f.From) || w.waitsForFallen(p, stream)) {
+			return nil // it says so: it holds another past of what the table was moved with, and has to be given an empty folder; or the manager has to take the table over
 		}
 		return fmt.Errorf("%s does not play %s, which was moved to it from %s: %q, %s", m.label, stream, f.From, p.puller.State().Missing, p.puller.State().Wrong)
 	}
@@ -134,9 +134,12 @@ func (w *world) agreeOn(m *machine, p *program, stream string, pit central.Strea
 	return nil
 }
 
-// otherPast reports whether a machine has entries of a table that are not those which the pit took of it.
-func (w *world) otherPast(p *program, table string) bool {
+// otherPast reports whether a machine has among the first entries of a table some that are not those which the pit took of it.
+func (w *world) otherPast(p *program, table string, first int64) bool {
 	for e, err := range p.store.Entries(table, 1) {
+		if err == nil && e.Seq > first {
+			return false
+		}
 		if at := int(e.Seq) - 1; err != nil || at >= len(w.history[table]) || w.history[table][at] != leaf(e) {
 			return true
 		}

@@ -43,19 +43,27 @@ func (w *world) putRight() error {
 	return nil
 }
 
-// playsOn demands that a machine goes on with a table of which it has what the pit countersigned, until a manager has signed that it was moved.
+// A playing is the machine at which a table was seen to be played, and the office's entry by which that one had heard that it came there.
+type playing struct {
+	on   *machine
+	came int64
+}
+
+// playsOn demands that a machine goes on with a table of which it has what the pit countersigned, until it hears that a manager had it moved.
 func (w *world) playsOn() error {
 	for _, m := range w.machines {
 		if m.name == office || m.fallen != "" || len(m.programs) == 0 {
 			continue
 		}
 		for _, t := range tables {
-			plays := m.programs[0].house.State.Plays(t)
-			if plays {
-				w.played[t] = m
+			state := &m.programs[0].house.State
+			came := state.Moves().CameBy(t)
+			if state.Plays(t) {
+				w.played[t] = playing{m, came}
 				continue
 			}
-			if w.played[t] != m {
+			was := w.played[t]
+			if was.on != m {
 				continue
 			}
 			delete(w.played, t)
@@ -63,10 +71,8 @@ func (w *world) playsOn() error {
 			if err != nil {
 				return err
 			}
-			state := &m.programs[0].house.State
-			waits := len(state.Moves().Handing(t)) > 0 // it heard at once that the table went and comes back, and another machine has yet to let go of it
-			if f, _, moved := state.Moves().Moved(t); receipts[t] != "" && (!moved || f.To == m.name && !waits) {
-				return fmt.Errorf("%s plays %s no more, and no manager has signed that it was moved", m.label, t)
+			if receipts[t] != "" && came == was.came { // one that comes back has yet to be taken over: in the end it is played, or said why not
+				return fmt.Errorf("%s plays %s no more, and has heard of no move that a manager signed since", m.label, t)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ type world struct {
 	mayLack   map[[2]string]int64 // by machine and stream, up to which entry a database may lack what was countersigned: it was put back
 	forgot    map[[2]string]bool  // by machine and stream, a move of the table that a database did not have: it was put back
 	unsigned  bool                // somebody wrote into the database where tables are played
-	played    map[string]*machine // at which a table was seen to be played, since it was moved last
+	played    map[string]playing  // at which a table was seen to be played, since it was moved last
 	chance    int                 // of what is done to the database in the end
 	takenOver map[[2]string]int64 // by table and machine before, the office's last entry by which it was taken from one that may not hear of it
 	moves     house.House         // of the office's entries by which tables were moved
@@ -130,7 +130,7 @@ type program struct {
 
 // newWorld is a world as a house was.
 func newWorld(h *wholeHouse, dir string) (*world, error) {
-	w := &world{mayLack: map[[2]string]int64{}, forgot: map[[2]string]bool{}, played: map[string]*machine{}, house: h, entered: &house.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
+	w := &world{mayLack: map[[2]string]int64{}, forgot: map[[2]string]bool{}, played: map[string]playing{}, house: h, entered: &house.House{}, dir: dir, base: h.base.Copy(), history: map[string][]seal.Hash{}, offset: time.Until(began), tainted: map[string]bool{}, takenOver: map[[2]string]int64{}}
 	folder := *h.folder
 	folder.In = w.base
 	w.folder = &folder
