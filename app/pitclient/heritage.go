@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"time"
 
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -25,6 +26,12 @@ type Heir interface {
 	Handing(table string) ([]house.Handing, error)
 	// LogOf returns the log of a table as it has it.
 	LogOf(table string) (seal.Tree, error)
+	// Formers returns the machines that had a table before the one to which it was moved last.
+	Formers(table string) ([]string, error)
+	// CameBy returns the office's entry by which a table was moved last.
+	CameBy(table string) (int64, error)
+	// Comes returns the counts and signed reports that came with a table, by what those machines have in their streams of the house.
+	Comes(table string, formers map[string]*house.Former) ([]string, error)
 	// Inherit enters the next entries of such a table, and what earlier machines entered about it: the counts of its
 	// drop boxes, the signed reports of its shifts.
 	Inherit(f record.TableMoved, entries [][]byte, beside []string) error
@@ -97,8 +104,20 @@ func (p *Puller) letGo(ctx context.Context, table string) error {
 		if handed.Heard < m.Entry {
 			return fmt.Errorf("%s has not let go of it: it has not heard of the move, or somebody stands at the table there. Nobody plays %s until then; where %s is broken, give the command that moved %s here once more, with --over", m.Machine, table, m.Machine, table)
 		}
+		former, err := p.former(ctx, table, m.Machine)
+		if err != nil {
+			return err
+		}
+		if former.LetGo(table) < m.Entry {
+			return notLetGo(table, m.Machine)
+		}
 	}
 	return nil
+}
+
+// notLetGo returns the error of a pit that says that a machine has let go of a table, and has no entries of it that say so.
+func notLetGo(table, machine string) error {
+	return fmt.Errorf("the pit says that %s has let go of %s, and in what it has of the house of %s nothing says so: either an older head stands there, and %s has to ship, or somebody changed the pit's database. Nobody plays %s until then; run sabotctl pit verify at the pit", machine, table, machine, machine, table)
 }
 
 // inheritOne compares what the pit has of a table with the head that a manager of the house signed for, which
@@ -180,22 +199,94 @@ func (p *Puller) checkOwn(ctx context.Context) error {
 	return nil
 }
 
-// beside returns the pit's drop box counts of a table that was moved here, which the earlier machine made or took
-// over, and the signed reports of its shifts. A pit that knows no such reports answers with the counts alone.
-func (p *Puller) beside(ctx context.Context, f record.TableMoved) (list []string, err error) {
-	for from := int64(1); from > 0; {
-		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(from, 10)}, PapersToo: {"1"}}
-		var at Boxes
-		if err := p.client.send(ctx, http.MethodGet, BoxesPath+"?"+q.Encode(), nil, &at); err != nil {
+// beside returns the drop box counts of a table that was moved here, which machines before made or took over, and the signed reports of its shifts. They
+// are of entries that those machines have signed; of a table that was moved in order the one before has to have let go among them.
+func (p *Puller) beside(ctx context.Context, f record.TableMoved) ([]string, error) {
+	machines, err := p.member.Formers(f.Table)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := p.member.CameBy(f.Table)
+	if err != nil {
+		return nil, err
+	}
+	formers := map[string]*house.Former{}
+	for _, machine := range machines {
+		if formers[machine], err = p.former(ctx, f.Table, machine); err != nil {
 			return nil, err
 		}
-		if at.Next > 0 && at.Next <= from {
-			return nil, fmt.Errorf("the pit answers for the drop boxes and reports of %s behind entry %d with what is before it", f.Table, from)
-		}
-		list, from = append(list, at.Entries...), at.Next
 	}
-	return list, nil
+	if from := formers[f.From]; !f.Over && (from == nil || from.LetGo(f.Table) < entry) {
+		return nil, notLetGo(f.Table, f.From)
+	}
+	return p.member.Comes(f.Table, formers)
 }
+
+// A former is a machine that had a table before this one, as far as its stream of the house was read.
+type former struct {
+	*house.Former
+	log seal.Tree
+}
+
+// former reads the stream of the house of a machine that had a table, on from where it was read before. It holds the entries against the head
+// that the machine has signed and the pit countersigned. What does not hold is read anew from its beginning, a minute later.
+func (p *Puller) former(ctx context.Context, table, machine string) (*house.Former, error) {
+	if why := p.untrue[machine]; why != nil && p.now().Sub(why.at).Abs() < untrueFor {
+		return nil, why
+	}
+	at := p.formers[machine]
+	if at == nil {
+		at = &former{Former: house.NewFormer(machine == p.enrolment.Office)}
+	}
+	delete(p.formers, machine) // until it holds
+	for next := at.log.Size() + 1; next > 0; {
+		q := url.Values{"table": {table}, "machine": {machine}, "from": {strconv.FormatInt(next, 10)}}
+		var page Pulled
+		if err := p.client.send(ctx, http.MethodGet, FormerPath+"?"+q.Encode(), nil, &page); err != nil {
+			return nil, err
+		}
+		if page.Size == 0 && page.Note == "" && len(page.Texts) == 0 { // nothing of it has arrived
+			return house.NewFormer(machine == p.enrolment.Office), nil
+		}
+		if page.Size < at.log.Size() { // the pit was restored
+			at, next = &former{Former: house.NewFormer(machine == p.enrolment.Office)}, 1
+			continue
+		}
+		head, err := page.head(record.HouseStream, p.enrolment.Witness)
+		whole := false
+		if err == nil {
+			whole, err = page.comesTo(head, &at.log, next)
+		}
+		if err == nil && whole != (page.Next == 0) || page.Next > 0 && page.Next != at.log.Size()+1 {
+			err = fmt.Errorf("its pages do not go on from each other: at entry %d", next)
+		}
+		if err != nil {
+			why := &untrueError{table, machine, err, p.now()}
+			p.untrue[machine] = why
+			return nil, why
+		}
+		for _, text := range page.Texts {
+			at.Add(text)
+		}
+		next = page.Next
+	}
+	delete(p.untrue, machine)
+	p.formers[machine] = at
+	return at.Former, nil
+}
+
+// An untrueError is the error of a pit that hands out other entries of a machine's house than the machine has signed.
+type untrueError struct {
+	table, machine string
+	why            error
+	at             time.Time
+}
+
+func (e *untrueError) Error() string {
+	return fmt.Sprintf("what the pit hands out of the house of %s, which had %s, is not what %s has signed (%v). Somebody changed the pit's database, or stands between: nothing of it is taken in. Run sabotctl pit verify at the pit, which says what is wrong", e.machine, e.table, e.machine, e.why)
+}
+
+func (e *untrueError) Unwrap() error { return e.why }
 
 // misses notes the reasons why tables that were moved here are missing.
 func (p *Puller) misses(missing []*NotHereError) {

@@ -42,6 +42,7 @@ const (
 	askHouse    = 3 * time.Second  // time between two questions for new entries
 	asOfFor     = 5 * time.Minute  // shortest time between two notes that nothing is new
 	longestPull = 10 * time.Minute // longest time of one pull
+	untrueFor   = time.Minute      // time until entries that did not hold are read anew
 )
 
 // A Puller takes in what the house's office enters, in the background. It holds what comes against the
@@ -68,6 +69,9 @@ type Puller struct {
 	keyed  bool      // this machine has the sealed keys of all people
 	keysAt time.Time // when it asked for those that it lacks
 
+	formers map[string]*former      // machines that had tables before, as they were read last
+	untrue  map[string]*untrueError // those of which the pit handed out what does not hold
+
 	missing error       // why tables that were moved here are not here; nil where all are
 	lacks   *LacksError // what the pit lacks of the office; nil for nothing
 	lacksAt time.Time   // since when it does, as this machine heard it
@@ -93,7 +97,7 @@ func NewPuller(member Member, files record.Files, e *Enrolment, now func() time.
 	if e.Office == "" {
 		return nil
 	}
-	p := &Puller{member: member, files: files, enrolment: e, now: now, client: newClient(e, now)}
+	p := &Puller{member: member, files: files, enrolment: e, now: now, client: newClient(e, now), formers: map[string]*former{}, untrue: map[string]*untrueError{}}
 	if text, err := files.Kept(asOfFile); err == nil {
 		p.state.AsOf, _ = time.Parse(time.RFC3339, string(text))
 	}

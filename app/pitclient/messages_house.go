@@ -16,15 +16,15 @@ type Handed struct {
 	Heard int64 `json:"heard"`
 }
 
-// BoxesPath is the path at which a machine asks for the counts of the drop boxes of a table that was moved to it, as the machine before has shipped
+// FormerPath is the path at which a machine asks for the entries of the house of a "machine" that had a "table" before it, "from" one on. It answers
+// as PulledPath does, with all of them: what is left out of some can be held against no head.
+const FormerPath = "/pit/former"
+
+// BoxesPath is the path at which a machine of Sabot 0.9 asks for the counts of the drop boxes of a table that was moved to it, as the machine before has shipped
 // them in its stream of the house, from one of its entries on.
 const BoxesPath = "/pit/boxes"
 
-// PapersToo is the parameter with which a machine says there that it takes signed reports of the table's shifts too. One that does not know of them
-// gets counts alone.
-const PapersToo = "papers"
-
-// Boxes is an answer of the pit on BoxesPath: counts and signed reports, each with its approvals, as they were
+// Boxes is an answer of the pit on BoxesPath: counts, each with its approvals, as they were
 // entered. Next is the position of the next ones; 0 where there are none.
 type Boxes struct {
 	Entries []string `json:"entries,omitempty"`

@@ -143,17 +143,7 @@ func (r *Reader) log(p place) seal.Tree {
 // first time, from its middle on, what the pit says of its log is held against that head, and what follows later
 // against what follows from it.
 func (r *Reader) holds(p place, log *seal.Tree, from int64, page *Pulled) error {
-	note, by, err := seal.Split(page.Note, r.enrolment.Witness)
-	if err == nil && !slices.Contains(by, r.enrolment.Witness) {
-		err = fmt.Errorf("the head is not countersigned by this house's pit")
-	}
-	var head seal.Head
-	if err == nil {
-		head, err = seal.ReadHead(note)
-	}
-	if err == nil && (head.Stream != p.stream || head.Size != page.Size) {
-		err = fmt.Errorf("it is the head of %d entries of %s", head.Size, head.Stream)
-	}
+	head, err := page.head(p.stream, r.enrolment.Witness)
 	if err != nil {
 		return notHeld(p, err)
 	}
@@ -165,23 +155,51 @@ func (r *Reader) holds(p place, log *seal.Tree, from int64, page *Pulled) error 
 			return notHeld(p, err)
 		}
 	}
-	for i, text := range page.Texts {
-		if from+int64(i) == log.Size()+1 {
-			log.Add(text)
-		}
+	whole, err := page.comesTo(head, log, from)
+	if err != nil {
+		return notHeld(p, err)
 	}
-	switch {
-	case log.Size() < page.Size && page.Next == 0:
-		return notHeld(p, fmt.Errorf("entry %d is missing", log.Size()+1))
-	case log.Size() != page.Size: // there is more to come; or the pit was restored and has less than before
+	if !whole { // there is more to come; or the pit was restored and has less than before
 		return nil
-	case seal.HeadOf(p.stream, log) != head:
-		return notHeld(p, fmt.Errorf("the entries are not those that were signed"))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.logs[p] = log.Clone()
 	return nil
+}
+
+// head returns the head of a page, which the pit has to have countersigned for that stream.
+func (p *Pulled) head(stream, witness string) (seal.Head, error) {
+	note, by, err := seal.Split(p.Note, witness)
+	if err == nil && !slices.Contains(by, witness) {
+		err = fmt.Errorf("the head is not countersigned by this house's pit")
+	}
+	if err != nil {
+		return seal.Head{}, err
+	}
+	head, err := seal.ReadHead(note)
+	if err == nil && (head.Stream != stream || head.Size != p.Size) {
+		err = fmt.Errorf("it is the head of %d entries of %s", head.Size, head.Stream)
+	}
+	return head, err
+}
+
+// comesTo adds the entries of a page, from one on, to a log. It reports whether that has come to the head; error where it has and is another one.
+func (p *Pulled) comesTo(head seal.Head, log *seal.Tree, from int64) (whole bool, err error) {
+	for i, text := range p.Texts {
+		if from+int64(i) == log.Size()+1 {
+			log.Add(text)
+		}
+	}
+	switch {
+	case log.Size() < p.Size && p.Next == 0:
+		return false, fmt.Errorf("entry %d is missing", log.Size()+1)
+	case log.Size() != p.Size:
+		return false, nil
+	case seal.HeadOf(head.Stream, log) != head:
+		return false, fmt.Errorf("the entries are not those that were signed")
+	}
+	return true, nil
 }
 
 func notHeld(p place, err error) error {

@@ -16,8 +16,8 @@ import (
 // boxesAmong is the number of a machine's entries among which one answer looks for counts of drop boxes.
 const boxesAmong = 1000
 
-// readBoxes answers with the counts of the drop boxes of a table that was moved to who asks, as the machine before entered them, or took them
-// when the table came there; to who asks for them, with the signed reports of its shifts too. Which machine that was a manager has signed. Nothing counts behind the last head that the pit has countersigned.
+// readBoxes answers a machine of Sabot 0.9 with the counts of the drop boxes of a table that was moved to it, as the machine before entered them, or took
+// them when the table came there. A later one reads all of that itself (readFormer). Which machine that was a manager has signed. Nothing counts behind the last head that the pit has countersigned.
 func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	from, err := fromOf(r)
 	if err != nil {
@@ -31,7 +31,6 @@ func (s *Server) readBoxes(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	pit.papers = r.URL.Query().Has(pitclient.PapersToo)
 	var lacks []string
 	if from <= 1 && len(pit.moves) > 0 {
 		if lacks, err = pit.leftOut(r.Context(), m); err != nil {
@@ -98,21 +97,17 @@ func (s *housesOf) boxesOf(ctx context.Context, house central.Stream, table stri
 		}
 		var lines []string
 		switch f := e.Fact.(type) {
-		case record.BoxCounted:
-			if f.Table == table {
-				lines, err = signedAt(ctx, s.q, house, e)
-			}
 		case record.BoxesTaken:
 			if f.Table == table {
 				lines, err = s.onlyMade(ctx, f)
 			}
-		case record.ReportPrinted:
-			if f.Table == table && f.PINs && people.OfSignedShift(f) {
-				lines, err = signedAt(ctx, s.q, house, e)
-			}
 		case record.PapersTaken:
 			if f.Table == table { // who takes them holds each against the house
 				lines = f.Entries
+			}
+		default:
+			if people.Makes(f, table) {
+				lines, err = signedAt(ctx, s.q, house, e)
 			}
 		}
 		if err != nil {

@@ -282,16 +282,13 @@ func (s *housesOf) onlyMade(ctx context.Context, f record.BoxesTaken) (lines []s
 	if s.lacks {
 		return f.Entries, nil
 	}
-	for _, c := range house.TakenCounts(f.Table, f.Entries) {
-		made, err := s.made(ctx, &c)
-		if err != nil {
-			return nil, err
+	lines = house.OnlyMade(f, func(c *house.TakenCount) (made bool) {
+		if err == nil {
+			made, err = s.made(ctx, c)
 		}
-		if made {
-			lines = append(lines, c.Lines...)
-		}
-	}
-	return lines, nil
+		return made
+	})
+	return lines, err
 }
 
 // leftOut returns the entries of counts of a table which machines before the last one made, and which that one does
@@ -302,28 +299,19 @@ func (s *housesOf) leftOut(ctx context.Context, m signedMove) (lines []string, e
 	if err != nil {
 		return nil, err
 	}
-	has := house.TakenCounts(m.Table, last)
+	var before [][]string
 	for _, machine := range s.moves.had(m.Table) {
 		left, is := s.moves.lastFrom(m.Table, machine)
 		if !is || machine == m.From || machine == m.To {
 			continue
 		}
-		before, _, err := s.boxesUntil(ctx, left, machine)
+		some, _, err := s.boxesUntil(ctx, left, machine)
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range house.TakenCounts(m.Table, before) {
-			if !slices.ContainsFunc(has, func(h house.TakenCount) bool { return h.Same(c.DropCount) && len(h.Lines) == len(c.Lines) }) {
-				has, lines = append(has, c), append(lines, c.Lines...)
-			}
-		}
-		for _, p := range house.TakenPapers(m.Table, before) {
-			if s.papers && !slices.Contains(last, p.Lines[0]) {
-				last, lines = append(last, p.Lines[0]), append(lines, p.Lines...)
-			}
-		}
+		before = append(before, some)
 	}
-	return lines, nil
+	return house.LeftOut(m.Table, last, before), nil
 }
 
 // made reports whether a machine that had the table has shipped a count, with its approvals, byte for byte. Error: of a database that does not

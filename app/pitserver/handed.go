@@ -77,14 +77,10 @@ func saidOf(ctx context.Context, q central.Reading, witness, office, machine str
 func takenUpTo(text []byte, signed int64) int64 {
 	e, err := record.Decode(text)
 	f, taken := e.Fact.(record.HouseTaken)
-	if err != nil || !taken || e.Seq > signed || len(f.Entries) == 0 {
+	if err != nil || !taken || e.Seq > signed {
 		return 0
 	}
-	last, err := record.DecodeHead([]byte(f.Entries[len(f.Entries)-1]))
-	if err != nil {
-		return 0
-	}
-	return last.Seq
+	return house.TakenUpTo(f)
 }
 
 // stillHanding returns the machines that the record of the house's office has a table be moved from in order, and that have not let go of it

@@ -75,7 +75,7 @@ func TestBadWordsAreNoErrorOfThePit(t *testing.T) {
 	reads := p.reader(t, "sala", a.house)
 	p.ships(t, e)
 	for _, word := range []string{"\x00", "LB1\n", "\xff", strings.Repeat("x", 129)} {
-		for _, path := range []string{pitclient.TablePath, pitclient.BoxesPath, pitclient.HandedPath, pitclient.HousePath, pitclient.PulledPath} {
+		for _, path := range []string{pitclient.TablePath, pitclient.FormerPath, pitclient.BoxesPath, pitclient.HandedPath, pitclient.HousePath, pitclient.PulledPath} {
 			for _, parameter := range []string{"table", "machine", "stream"} {
 				asks := url.Values{"from": {"1"}, "table": {"LB1"}, "machine": {"tavolo-1"}, "stream": {"LB1"}}
 				asks.Set(parameter, word)

@@ -3,9 +3,11 @@ package pitserver
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"sabot/app/pitclient"
+	"sabot/pit/record"
 	"sabot/storage/central"
 )
 
@@ -35,6 +37,39 @@ func (s *Server) readPulled(r *http.Request, c client) (any, error) {
 		p.Texts, p.Next, err = central.Signed(r.Context(), s.queries, stream, from, q.Has("headlines"))
 	}
 	if err != nil {
+		return nil, err
+	}
+	return p.Lines()
+}
+
+// readFormer answers with a piece of the stream of the house of a machine that had a table, to the one to which that was moved last.
+func (s *Server) readFormer(r *http.Request, c client) (any, error) {
+	q := r.URL.Query()
+	from, err := fromOf(r)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.houseFor(r, c)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := signedMoves(r.Context(), s.queries, central.Stream{ID: h.Stream, Signed: h.Signed})
+	if err != nil {
+		return nil, err
+	}
+	table, machine := q.Get("table"), q.Get("machine")
+	if last, is := signed.last(table); !is || last.To != c.Name || !slices.Contains(signed.had(table), machine) {
+		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s was not moved to %s last, or %s never had it", table, c.Name, machine)
+	}
+	stream, err := s.queries.Stream(r.Context(), machine, record.HouseStream)
+	if errors.Is(err, central.ErrNoStream) {
+		return (&pitclient.Pulled{}).Lines()
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &pitclient.Pulled{Size: stream.Signed, Note: stream.Note}
+	if p.Texts, p.Next, err = central.Signed(r.Context(), s.queries, stream, max(1, from), false); err != nil {
 		return nil, err
 	}
 	return p.Lines()

@@ -179,6 +179,7 @@ func (s *Server) Handler() http.Handler {
 	mux.Handle("GET "+pitclient.PulledPath, s.reads(s.readPulled))
 	mux.Handle("GET "+pitclient.MachinesPath, s.reads(s.readMachines))
 	mux.Handle("GET "+pitclient.TablePath, s.asked(s.readTable))
+	mux.Handle("GET "+pitclient.FormerPath, s.asked(s.readFormer))
 	mux.Handle("GET "+pitclient.BoxesPath, s.asked(s.readBoxes))
 	mux.Handle("GET "+pitclient.HandedPath, s.asked(s.readHanded))
 	mux.Handle("GET "+pitclient.HousePath, s.asked(s.readHouse))

@@ -305,12 +305,10 @@ func TestWhoCannotKnowOfASignedReportIsNotNamed(t *testing.T) {
 		p.handedOver(t, "LB1", b.name)
 		p.ships(t, office)
 		a.hears(t)
-		for query, papers := range map[string]bool{"table=LB1&from=1": false, "table=LB1&from=1&papers=1": true} {
-			var answer pitclient.Boxes
-			must(t, p.by(t, b.enrolment, then).getsAs(pitclient.BoxesPath+"?"+query, &answer))
-			if got := house.TakenPapers("LB1", answer.Entries); (len(got) > 0) != papers || !papers && len(answer.Entries) > 0 {
-				t.Errorf("asked for %s the pit answers %s", query, answer.Entries)
-			}
+		var answer pitclient.Boxes
+		must(t, p.by(t, b.enrolment, then).getsAs(pitclient.BoxesPath+"?table=LB1&from=1", &answer))
+		if len(answer.Entries) > 0 {
+			t.Errorf("asked for counts alone the pit answers %s", answer.Entries)
 		}
 		b.pull(t)
 		before.as(t, b, withoutPapers)

@@ -50,6 +50,25 @@ func (h Takeover) Handing(table string) ([]house.Handing, error) {
 	return h.State.Moves().Handing(table), err
 }
 
+// Formers returns the machines that had a table before the one to which it was moved last. Error: of a record that cannot be read.
+func (h Takeover) Formers(table string) ([]string, error) {
+	err := h.CatchUp()
+	return h.State.Moves().Formers(table), err
+}
+
+// Comes returns the counts and signed reports that came with a table, by what the machines before have in their streams of the house. Error: of a record
+// that cannot be read.
+func (h Takeover) Comes(table string, formers map[string]*house.Former) ([]string, error) {
+	err := h.CatchUp()
+	return h.State.Moves().Comes(table, formers), err
+}
+
+// CameBy returns the office's entry by which a table was moved last. Error: of a record that cannot be read.
+func (h Takeover) CameBy(table string) (int64, error) {
+	err := h.CatchUp()
+	return h.State.Moves().CameBy(table), err
+}
+
 // Given reports whether a table is a machine's, by its name in the pit, as a manager had it moved there last; of one that was never moved,
 // whether entries of it are here. Errors: of a record that cannot be read.
 func (h Takeover) Given(machine, table string) (bool, error) {

@@ -254,7 +254,8 @@ func (h DropBoxes) applyBoxes(e record.Entry, f record.BoxesTaken) {
 type moveAt struct {
 	entry    int64 // of the office
 	from, to string
-	size     int64 // entries of the table with which it went
+	between  string // the machine to which it had been moved, where that took nothing over; else ""
+	size     int64  // entries of the table with which it went
 }
 
 // cameTo returns the office's entry by which a table came to a machine last; 0 where it was there first.

@@ -232,7 +232,11 @@ func (h Moves) applyMoved(seq int64, f record.TableMoved) {
 	if h.moves == nil {
 		h.moves = map[string][]moveAt{}
 	}
-	h.moves[f.Table] = append(slices.Clip(h.moves[f.Table]), moveAt{seq, f.From, f.To, head.Size})
+	between := had
+	if had == f.From || had == f.To {
+		between = ""
+	}
+	h.moves[f.Table] = append(slices.Clip(h.moves[f.Table]), moveAt{seq, f.From, f.To, between, head.Size})
 	h.Backups().goneWithout(f.Table, f.From, head.Size)
 	h.handing[f.Table] = slices.DeleteFunc(h.Handing(f.Table), func(g Handing) bool { // who had it before may not have heard either
 		return again || g.Machine == f.From || g.Machine == f.To
