@@ -111,8 +111,8 @@ func StandingOf(ctx context.Context, files record.Files, e *Enrolment, log seal.
 	return s, err
 }
 
-// behind asks the pit for the office's entries after a log, and reports whether its head is that of the log with
-// them.
+// behind asks the pit for the office's entries after a log, and reports whether they go on from it: to a head that the office has signed and the pit
+// countersigned.
 func (p *Puller) behind(ctx context.Context, log seal.Tree) (at HouseAt, same bool, err error) {
 	log = log.Clone()
 	for {
@@ -126,6 +126,5 @@ func (p *Puller) behind(ctx context.Context, log seal.Tree) (at HouseAt, same bo
 			break
 		}
 	}
-	head, err := seal.ReadHead(at.Note)
-	return at, err == nil && head == seal.HeadOf(record.HouseStream, &log), nil
+	return at, p.holds(at, &log) == nil, nil
 }
