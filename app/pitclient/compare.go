@@ -104,6 +104,7 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 				return nil, err
 			}
 			c.overtaken(&house, e.Machine)
+			c.refused(pit.Went)
 		}
 		list = append(list, c)
 	}
@@ -142,6 +143,23 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	if n > 0 && c.Own-n <= max(c.Pit, house.Moves().Inherited(c.Stream)) { // what it took over is there as the one's before
 		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by.To, c.Own-n)
 	}
+}
+
+// refused marks the missing entries of a table as refused where the pit says that the table went elsewhere, and this record has not heard of that: nothing
+// of them ever arrives.
+func (c *Compared) refused(went map[string]Went) {
+	w, is := went[c.Stream]
+	n := c.Own - w.Size
+	if !is || c.Same || !c.arrives || n <= 0 || c.Pit < w.Size {
+		return
+	}
+	last := fmt.Sprintf("its last %d entries are refused and never arrive", n)
+	if n == 1 {
+		last = "its last entry is refused and never arrives"
+	}
+	c.arrives = false
+	c.Says = fmt.Sprintf("%s: %s went to %s with the first %d, and this machine has not heard of that. Close %s here: what it deals is in no figure. Run sabotctl pit ship here; where it takes in nothing of the office, see sabotctl pit status at the pit. Keep this disk as evidence",
+		last, c.Stream, w.To, w.Size, c.Stream)
 }
 
 // own returns the length of a stream in this record, and its countersigned length.

@@ -133,6 +133,14 @@ type Welcome struct {
 	Wanted []string `json:"wanted,omitempty"`
 	// Another is a name that no machine has, for one that cannot come back under its own; "" where nobody asks, and of older pits.
 	Another string `json:"another,omitempty"`
+	// Went says of the machine's tables that went elsewhere how they did, to a command that asks; of older pits nothing.
+	Went map[string]Went `json:"went,omitempty"`
+}
+
+// A Went is the move of a table from a machine: what that has of it behind so many entries is refused.
+type Went struct {
+	To   string `json:"to"`
+	Size int64  `json:"size"`
 }
 
 // An Append is a piece of a stream that a machine sends; the bytes of the entries follow it, a line each.

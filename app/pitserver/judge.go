@@ -139,7 +139,10 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 			return w, nil
 		}
 		var err error
-		if w.Another, err = l.another(ctx, m.Name); err != nil {
+		if w.Another, err = l.another(ctx, m.Name); err == nil && len(h.Verifiers) == 0 {
+			w.Went, err = l.went(ctx, m, j.client)
+		}
+		if err != nil {
 			return nil, l.failed(m, err)
 		}
 		return w, nil
@@ -161,6 +164,32 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 	m.instance, m.name, m.number, m.keys, m.copied = h.Instance, rand.Text(), 0, h.Verifiers, nil
 	w.Session = m.name
 	return w, nil
+}
+
+// went returns how tables of which the pit has entries of a machine went elsewhere, as managers signed; nothing while nobody knows where tables are. Error: of a
+// database that does not answer.
+func (l *leader) went(ctx context.Context, m *machine, c client) (map[string]pitclient.Went, error) {
+	if l.restored {
+		return nil, nil
+	}
+	list := map[string]pitclient.Went{}
+	for name := range m.streams {
+		if l.mayShip(m, c, name) {
+			continue
+		}
+		says, err := l.unsigned(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		moved, is, err := l.writer.Moved(ctx, name, m.Name)
+		if err != nil {
+			return nil, err
+		}
+		if is && says == "" {
+			list[name] = pitclient.Went{To: moved.To, Size: moved.Size}
+		}
+	}
+	return list, nil
 }
 
 func twice(name string) *pitclient.Refusal {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -19,11 +20,12 @@ import (
 // others.
 type outlived struct {
 	machine, office string
-	size            int64 // number of the office's entries that the machine had taken in
-	at              int64 // the machine's entry with the last of them
-	from            int64 // the first that is not there as the machine took it
-	behind          bool  // nothing stands in its place: the office may ship it again
-	moves           moves // the moves among those that are not there
+	size            int64     // number of the office's entries that the machine had taken in
+	at              int64     // the machine's entry with the last of them
+	from            int64     // the first that is not there as the machine took it
+	behind          bool      // nothing stands in its place: the office may ship it again
+	head            seal.Head // of what it had taken in
+	moves           moves     // the moves among those that are not there
 }
 
 // outlived returns what machines had taken in of the office and its stream lacks. It leaves out what a restore there left behind by name, and what managers
@@ -58,7 +60,7 @@ func (p *placed) outlived(ctx context.Context, q central.Reading, witness string
 		if err != nil || head.Size != at || !signedBy(f.Head, keys) {
 			continue // Verify names it
 		}
-		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq}
+		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq, head: head}
 		if err := p.outlives(ctx, q, s, &o); err != nil {
 			return nil, err
 		}
@@ -324,4 +326,36 @@ func (f *Folder) outlived(ctx context.Context, q central.Reading) (p placed, lis
 func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt, error) {
 	p, list, err := f.outlived(ctx, q)
 	return p.doubtsOf(list), err
+}
+
+// NeverHear returns which machines of a move never hear of it, and the way out: they had taken in entries of the office that neither the pit nor the record of h
+// has, and take in nothing that it enters from now on. It looks at the machine that plays the table, at the one that it went to by a lost move, and at the one
+// to which it is to go. Error: of a database that does not answer; of a record that cannot be read.
+func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to string) (says []string, err error) {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	p, list, err := f.outlived(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range list {
+		lost := slices.ContainsFunc(p.disputed(&o), func(m signedMove) bool { return m.Table == table })
+		if o.machine != to && o.machine != p.plays(table) && o.machine != p.row(table) && !lost {
+			continue
+		}
+		log, err := h.Takeover().Past(record.HouseStream, o.size)
+		if err != nil {
+			return nil, err
+		}
+		if seal.HeadOf(record.HouseStream, &log) == o.head {
+			continue // the office ships that again
+		}
+		does := fmt.Sprintf("Close %s there: what it deals there from then on is in no figure", table)
+		if o.machine == to {
+			does = "It would not play the table: name another machine with --to"
+		}
+		says = append(says, fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
+			o.machine, o.from, o.size, o.office, o.office, does))
+	}
+	return says, nil
 }

@@ -160,3 +160,50 @@ func TestLostMachineThatTheBackupLacks(t *testing.T) {
 	c.at(late, opens("LB1"))
 	c.ships(late)
 }
+
+// The office and its pit are lost together and put back, and tavolo-2 had taken in more of the office. A move of its table says, before somebody signs, that it
+// never hears of that. What it deals on is refused, and its own status says so.
+func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
+	c := newCommanded(t)
+	manager := demoCode("31") + "\n"
+	move := []string{"pit", "move", "--data", c.data, "--pit", c.pit, "--over", "--alive"}
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+	c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in("pit.dump"))
+	must(t, os.CopyFS(c.in("data.before"), os.DirFS(c.data)))
+	c.says(done, "LB1 goes from ufficio to tavolo-2", manager, append(move, "--table", "LB1", "--to", "tavolo-2")...)
+	c.ships(c.other)
+
+	folder, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	c.stop()
+	must(t, errors.Join(os.RemoveAll(c.data), os.Rename(c.in("data.before"), c.data), os.RemoveAll(filepath.Join(c.pit, "signed"))))
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(empty), 0o600))
+	ctl(t, "", "pit", "restore", c.in("pit.dump"), "--pit", c.pit)
+	c.enroll("ufficio", "LB1", "--office", "--whole")
+	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	defer served(t, c.pit, folder.Addresses[0])()
+	c.ships(c.data)
+	c.enroll("tavolo-3", "")
+	c.ships(c.data)
+	ctl(t, "", "pit", "ship", "--data", c.other)
+	said := c.says(done, "LB2 goes from tavolo-2 to tavolo-3", manager, append(move, "--table", "LB2", "--to", "tavolo-3")...)
+	const never, out = "tavolo-2 never hears of this move: it had taken in entries ", "Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over"
+	if !strings.Contains(said, never) || !strings.Contains(said, "Close LB2 there: what it deals there from then on is in no figure") || !strings.Contains(said, out) {
+		t.Errorf("pit move says\n%s", said)
+	}
+	c.says(unusable, never, "", append(move, "--table", "LB1", "--to", "tavolo-2")...)                                           // before it asks who signs
+	if said := c.says(unusable, "", "", append(move, "--table", "LB1", "--to", "tavolo-9")...); !strings.Contains(said, never) { // by the lost move it deals LB1
+		t.Errorf("of LB1 pit move says\n%s", said)
+	}
+	c.at(c.other, closes("LB2"))
+	for range 2 { // before it ships what it dealt, and after
+		said = c.says(notHeld, "refused and never arrive", "", "pit", "status", "--data", c.other)
+		if !strings.Contains(said, "LB2 went to tavolo-3 with the first ") || !strings.Contains(said, "Close LB2 here: what it deals is in no figure") {
+			t.Errorf("at tavolo-2 pit status says\n%s", said)
+		}
+		ctl(t, "", "pit", "ship", "--data", c.other)
+	}
+}

@@ -48,6 +48,13 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	deaf, err := pitserver.NeverHear(ctx, h, folder, *table, *to)
+	if err != nil {
+		return err
+	}
+	for _, says := range deaf { // before somebody signs
+		fmt.Fprintln(s.out, clipped(says))
+	}
 	by, err := managerAt(h, s, "a manager of the house moves a table")
 	if err != nil {
 		return err
