@@ -12,12 +12,19 @@ import (
 
 // A Reserved is the room for a file that somebody asked for, beside its name and without its content. An entry
 // about that file is then about one that can be there.
-type Reserved struct{ part, path string }
+type Reserved struct {
+	part, path string
+	was        fs.FileInfo // what had the name then; nil for nothing
+}
 
 // Reserve makes room for a file of at least so many bytes. It refuses a missing or closed folder, a full disk, and
 // a path that is a folder.
 func Reserve(path string, least int) (*Reserved, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+	was, err := os.Stat(path)
+	switch {
+	case err != nil:
+		was = nil
+	case !was.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is no plain file: name another one", path)
 	}
 	noise := make([]byte, least) // zeros may take no room
@@ -28,7 +35,7 @@ func Reserve(path string, least int) (*Reserved, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reserved{part, path}
+	r := &Reserved{part, path, was}
 	f, err := os.OpenFile(part, os.O_RDWR, 0o600)
 	if err == nil { // some disks say that they are full when they have to keep it
 		err = errors.Join(disk.SyncFile(f), f.Close())
@@ -39,9 +46,21 @@ func Reserve(path string, least int) (*Reserved, error) {
 	return r, nil
 }
 
+// StillFree refuses a file that another program has put under the name since the room was made.
+func (r *Reserved) StillFree() error {
+	now, err := os.Stat(r.path)
+	if err != nil || r.was != nil && os.SameFile(now, r.was) {
+		return nil
+	}
+	return fmt.Errorf("another program has just written %s: name another file", r.path)
+}
+
 // Fill writes the content, which has at least the bytes that were reserved, and gives the file its name, in
-// place of an older one.
+// place of the one that had it as the room was made. It refuses what StillFree does.
 func (r *Reserved) Fill(content []byte) error {
+	if err := r.StillFree(); err != nil {
+		return errors.Join(err, r.Drop())
+	}
 	f, err := os.OpenFile(r.part, os.O_RDWR, 0o600)
 	if err == nil {
 		_, err = (&disk.Writer{File: f}).Write(content)

@@ -272,16 +272,16 @@ func (h Papers) Print(w Wanted) (file string, doc paper.Document, err error) {
 // and the next one no reprint. Its content comes last. What lies there without being noted would be a copy that
 // nobody counted. A signed one that a crash keeps from there lies among the house's.
 func (h Papers) leave(w Wanted, e reports.Evidence, pdf []byte, by, with string, badges ...house.Badge) (file string, err error) {
-	give := func() error { return nil }
+	give, free := func() error { return nil }, func() error { return nil }
 	if w.To != "" {
 		to, err := session.Reserve(w.To, len(pdf))
 		if err != nil {
 			return "", err
 		}
-		give = func() error { return to.Fill(pdf) }
+		give, free = func() error { return to.Fill(pdf) }, to.StillFree
 		defer func() { err = errors.Join(err, to.Drop()) }()
 	}
-	if err := h.Context().Err(); err != nil {
+	if err := errors.Join(h.Context().Err(), free()); err != nil {
 		return "", err
 	}
 	if w.as == asSigned { // before its file takes the place of another one's
