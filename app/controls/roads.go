@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"cmp"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,7 @@ type Roads struct {
 	large   int     // the road that is shown alone, by its place among Names; 0 for none
 	names   float32 // how large the names of the roads are, in units; 0 where they have none
 	letters float32 // how large letters in a cell are, of the cell
+	ring    float32 // how wide the line of a ring on the big road is, of the cell; 0 for 4 units
 	Board
 }
 
@@ -262,7 +264,7 @@ func (r *Roads) drawBig(x, y, w, cell float32) (high float32) {
 			r.drawAsked(cx, cy, cell)
 		}
 		if c.Winner != roads.Tie {
-			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), 4*b.Unit))
+			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), cmp.Or(r.ring*cell, 4*b.Unit)))
 		}
 		r.drawPairs(c.Result, cx, cy, cell)
 		if c.Ties > 0 {

@@ -44,6 +44,13 @@ var (
 	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
 )
 
+// The fields on which the players' window writes a result: the roads' colours, as deep as white letters need.
+var (
+	FieldBlue  = color.NRGBA{0x23, 0x66, 0xc4, 0xff}
+	FieldRed   = color.NRGBA{0xcc, 0x2e, 0x2e, 0xff}
+	FieldGreen = color.NRGBA{0x1f, 0x7a, 0x45, 0xff}
+)
+
 // A Felt is a colour of the cloth.
 type Felt struct {
 	Name  string

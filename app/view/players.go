@@ -1,8 +1,11 @@
 package view
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"sabot/app/text"
 	"sabot/app/view/rules"
@@ -24,16 +27,21 @@ type Players struct {
 	// are; none where the game makes roads.
 	Last   []PlayersLast
 	LastOf string
-	Roads  *scorecard.Roads // nil where the game makes none
+	Roads  *scorecard.Roads  // nil where the game makes none
+	Counts []scorecard.Count // hands of the shoe by who won them, with the letters of the roads
+	Shoe   string            // the hand and its shoe; "" where none is in place
+	Sides  []PlayersHand     // the places of the house's hands, while no card lies there
 }
 
 // A PlayersSpot is a spot with its limits and what it pays.
 type PlayersSpot struct {
 	Name, Range, Pays string
+	Odds              string // the figures of Pays alone
+	Side              string // the side whose colour it has; "" where it has none
 	New               string // the range that was announced; "" where it stays
 }
 
-// A PlayersResult is the last hand that came to its end; no Hands where none did.
+// A PlayersResult is the hand whose cards lie, or the last that came to its end; no Hands where none did.
 type PlayersResult struct {
 	Title string
 	Hands []PlayersHand // the house's first
@@ -46,7 +54,9 @@ type PlayersHand struct {
 	Place string // of the house's which
 	Cards []Card
 	Total string
-	Won   bool // of two sides the one that won
+	Came  Mark   // what it came to: Won, Lost, Pushed; Plain while that is open, or not the same against all boxes
+	Over  bool   // of the house's: its total is the result
+	Word  string // the same in words
 }
 
 // A PlayersLast is the house's total in a hand.
@@ -68,12 +78,23 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 	}
 	p.Game = v.Text.T("preset_" + g.Options().Preset)
 	p.Spots = v.playersSpots(t, g)
+	if t.Open && t.Shoe > 0 {
+		p.Shoe = v.Text.T("players_shoe", text.Args{"Hand": t.Hand, "Shoe": t.Shoe})
+	}
+	for _, s := range g.Layout().Sides {
+		p.Sides = append(p.Sides, PlayersHand{Name: v.Text.T("place_" + s.At.Name), Place: s.At.Name})
+	}
 	if p.Phase.Limits != nil {
 		p.New = v.Text.T("players_limits", text.Args{"From": p.Phase.Limits.From})
 	}
 	p.Result = v.playersResult(t)
 	if roads, ok := v.RoadsOf(t, scorecard.Probe{Totals: totals}); ok {
 		p.Roads = &roads
+		for _, side := range []string{"player", "banker", "tie"} {
+			if i := slices.IndexFunc(roads.Counts, func(c scorecard.Count) bool { return c.Side == side }); i >= 0 {
+				p.Counts = append(p.Counts, scorecard.Count{Name: v.Text.T("bead_" + side), Number: roads.Counts[i].Number, Side: side})
+			}
+		}
 		return p
 	}
 	for i := len(t.History) - 1; i >= 0 && len(p.Last) < lastHands; i-- {
@@ -96,9 +117,15 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	var spots []PlayersSpot
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {
-		spot := PlayersSpot{Name: rows[i].Spot, Range: rules.Range(v.Text, limits[s.Name]), Pays: together(rows[i].Pays)}
+		spot := PlayersSpot{Name: rows[i].Spot, Range: rules.Range(v.Text, limits[s.Name]), Pays: together(rows[i].Pays), Odds: oddsOf(rows[i].Pays)}
+		if full := "players_spot_" + s.Name; v.Text.Has(full) {
+			spot.Name = v.Text.T(full)
+		}
+		if s.Main && g.Layout().Shared {
+			spot.Side = s.Name
+		}
 		if n := v.NextAct().Announce(t).Limits; n != nil {
-			if at := slices.IndexFunc(n.Rows, func(r NewLimit) bool { return r.Spot == spot.Name }); at >= 0 {
+			if at := slices.IndexFunc(n.Rows, func(r NewLimit) bool { return r.Spot == rows[i].Spot }); at >= 0 {
 				spot.New = n.Rows[at].Is
 			}
 		}
@@ -107,17 +134,92 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	return spots
 }
 
-var odds = regexp.MustCompile(` ([0-9]+:[0-9]+)`)
+// Bets returns the spots, those in one that differ by the letter of a side alone: “COPPIA P/B”.
+func (p Players) Bets() []PlayersSpot {
+	var bets []PlayersSpot
+	for _, s := range p.Spots {
+		joined := false
+		for i, b := range bets {
+			if name, same := bothNames(b.Name, s.Name); same && b.Pays == s.Pays && b.Range == s.Range && b.New == s.New {
+				bets[i].Name, joined = name, true
+				break
+			}
+		}
+		if !joined {
+			bets = append(bets, s)
+		}
+	}
+	return bets
+}
+
+// bothNames joins two names that differ by one letter that stands alone; false of others.
+func bothNames(a, b string) (string, bool) {
+	words, others := strings.Fields(a), strings.Fields(b)
+	differs := -1
+	for i := range words {
+		switch {
+		case len(words) != len(others):
+			return "", false
+		case words[i] == others[i]:
+		case differs >= 0 || len(words[i]) != 1 || len(others[i]) != 1:
+			return "", false
+		default:
+			differs = i
+		}
+	}
+	if differs < 0 || len(words) < 2 {
+		return "", false
+	}
+	words[differs] += "/" + others[differs]
+	return strings.Join(words, " "), true
+}
+
+var (
+	odds    = regexp.MustCompile(` ([0-9]+:[0-9]+)`)
+	figures = regexp.MustCompile(`([0-9]+):([0-9]+)`)
+	percent = regexp.MustCompile(`[0-9]+[.,]?[0-9]*\s?%`)
+)
 
 // together keeps what a bet pays on the line of what it pays for.
 func together(pays string) string { return odds.ReplaceAllString(pays, "\u00a0$1") }
 
-// playersResult returns the hand that is being paid, or the last one before it that was played.
+// oddsOf returns the figures of what a bet pays: "11:1", of two "1:1 · 3:2", of more the least and the most, "1–30:1".
+// A percentage that is taken of it follows. Words without figures have none.
+func oddsOf(pays string) string {
+	found := figures.FindAllStringSubmatch(pays, -1)
+	value := func(odds []string) float64 {
+		pays, _ := strconv.ParseFloat(odds[1], 64)
+		to, _ := strconv.ParseFloat(odds[2], 64)
+		return pays / to
+	}
+	slices.SortStableFunc(found, func(a, b []string) int { return cmp.Compare(value(a), value(b)) })
+	found = slices.CompactFunc(found, func(a, b []string) bool { return a[0] == b[0] })
+	if len(found) == 0 {
+		return ""
+	}
+	least, most := found[0], found[len(found)-1]
+	said := most[0]
+	switch {
+	case len(found) == 2:
+		said = least[0] + " · " + most[0]
+	case len(found) > 2 && least[2] == most[2]:
+		said = least[1] + "–" + most[0]
+	case len(found) > 2:
+		said = least[0] + " – " + most[0]
+	}
+	if off := percent.FindString(pays); off != "" {
+		said += " −" + off
+	}
+	return said
+}
+
+// playersResult returns the hand whose cards lie, or the last one before it that was played. Cards that lie wrong are
+// no hand.
 func (v Viewer) playersResult(t *pit.Table) PlayersResult {
-	if t.Game == nil {
+	if t.Game == nil || t.Felt().LiesWrong() {
 		return PlayersResult{}
 	}
-	if t.Deal().Phase() == hand.Paying {
+	if t.Open && t.Current.BetsClosed {
 		if hands := v.playersHands(&t.Current, t.Game); len(hands) > 0 {
 			return PlayersResult{v.playersTitle(t.Game, &t.Current), hands}
 		}
@@ -144,16 +246,13 @@ func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 	if h.Cancelled != nil {
 		return nil
 	}
-	winner := games.Place{}
-	if game, ok := g.(games.TwoSided); ok {
-		winner = game.Coup(h.Round).Winner()
-	}
 	var house, boxes []PlayersHand
+	came := cameTo(h, g)
 	for _, hand := range h.Hands() {
 		if len(hand.Cards) == 0 {
 			continue
 		}
-		shown := PlayersHand{Box: hand.At.Box, Place: hand.At.Name, Won: hand.At == winner && winner != games.Place{}}
+		shown := PlayersHand{Box: hand.At.Box, Place: hand.At.Name, Came: came[playersPlace{hand.At, hand.Number}]}
 		shown.Cards = v.CardsOf(g, h.Round, hand)
 		shown.Total = v.Felt().Total(hand, shown.Cards)
 		if hand.At.Box == 0 {
@@ -167,5 +266,85 @@ func (v Viewer) playersHands(h *hand.Hand, g games.Game) []PlayersHand {
 		}
 		boxes = append(boxes, shown)
 	}
-	return append(house, boxes...)
+	words := map[Mark]string{Won: "players_wins", Lost: "players_loses", Pushed: "players_level"}
+	if _, two := g.(games.TwoSided); two { // who lost against the other side needs no word
+		words = map[Mark]string{Won: "players_wins", Pushed: "spot_tie"}
+	} else if len(house) == 1 {
+		house[0].Came = againstAll(boxes)
+	}
+	over := !slices.ContainsFunc(boxes, func(b PlayersHand) bool { return b.Came == Plain })
+	for i := range house {
+		house[i].Over = over && (len(boxes) > 0 || house[i].Came != Plain)
+	}
+	hands := slices.Concat(house, boxes)
+	for i, hand := range hands {
+		if word, said := words[hand.Came]; said {
+			hands[i].Word = v.Text.T(word)
+		}
+	}
+	return hands
+}
+
+// A playersPlace is a hand of cards, of a split box one of them.
+type playersPlace struct {
+	at     games.Place
+	number int
+}
+
+// cameTo returns what the hands of a hand came to, as far as that is decided. Of two sides it is who won. Of a box it
+// is its last main bet, which rides on its cards to the end; what that was worth is not in it.
+func cameTo(h *hand.Hand, g games.Game) map[playersPlace]Mark {
+	came := map[playersPlace]Mark{}
+	if game, ok := g.(games.TwoSided); ok {
+		c := game.Coup(h.Round)
+		if !c.Over {
+			return came
+		}
+		for _, s := range g.Layout().Sides {
+			switch c.Winner() {
+			case games.Place{}:
+				came[playersPlace{at: s.At}] = Pushed
+			case s.At:
+				came[playersPlace{at: s.At}] = Won
+			default:
+				came[playersPlace{at: s.At}] = Lost
+			}
+		}
+		return came
+	}
+	main := ""
+	for _, s := range games.PresetSpots(g) {
+		if s.Main {
+			main = s.Name
+		}
+	}
+	marks := map[games.Outcome]Mark{games.Win: Won, games.Lose: Lost, games.Push: Pushed}
+	for bet, p := range h.PlayedByBet() {
+		if bet >= len(h.Round.Bets) || h.Round.Bets[bet].Spot != main {
+			continue
+		}
+		at := games.AtBox(h.Round.Bets[bet].Box)
+		if mark, is := marks[p.Outcome]; is && p.Decided {
+			came[playersPlace{at: at}] = mark
+		}
+		for _, part := range p.Parts {
+			if mark, is := marks[part.Outcome]; is && part.Decided {
+				came[playersPlace{at, part.Hand}] = mark
+			}
+		}
+	}
+	return came
+}
+
+// againstAll returns what the house's hand came to where it is the same against all boxes; Plain where it is not, or
+// not yet.
+func againstAll(boxes []PlayersHand) Mark {
+	all := Plain
+	for i, b := range boxes {
+		if i > 0 && b.Came != all || b.Came == Plain {
+			return Plain
+		}
+		all = b.Came
+	}
+	return map[Mark]Mark{Won: Lost, Lost: Won, Pushed: Pushed}[all]
 }

@@ -47,15 +47,18 @@ func pictured(lang string) bool { return strings.Contains(cmp.Or(picturesOf, "it
 var taken = map[testing.TB]int{}
 
 // Picture keeps the window as it looks now.
-func (s *Seat) Picture(page string) {
+func (s *Seat) Picture(page string) { s.PictureOf(s.Shell.Window, page) }
+
+// PictureOf keeps another window as it looks now.
+func (s *Seat) PictureOf(w fyne.Window, page string) {
 	s.T.Helper()
 	lang := s.Shell.Text.Language
 	if pictures == "" || !pictured(lang) {
 		return
 	}
 	taken[s.T]++
-	wide := s.Shell.Window.Canvas().Size().Width
-	s.keep(s.Shell.Window, strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%.0f-%s-%03d-%s", lang, wide, s.T.Name(), taken[s.T], page)))
+	wide := w.Canvas().Size().Width
+	s.keep(w, strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%.0f-%s-%03d-%s", lang, wide, s.T.Name(), taken[s.T], page)))
 }
 
 // PictureOfGuide keeps a window as it looks now under the name that a guide in docs has for it.

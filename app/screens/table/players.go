@@ -14,19 +14,14 @@ import (
 // whichever window the system gives them to; F11 and Esc are this window's only while it
 // shows them, after it was touched.
 type players struct {
-	table       *Table
-	window      fyne.Window
-	panel       *controls.Players
-	hide        func() // stops what takes the keys away again
-	stopTurning func() // stops what turns its pages
+	table  *Table
+	window fyne.Window
+	panel  *controls.Players
+	hide   func() // stops what takes the keys away again
 }
 
-const (
-	// keysShown is how long the window has keys, after somebody touched it.
-	keysShown = 8 * time.Second
-	// pageShown is how long what comes by turns stands.
-	pageShown = 12 * time.Second
-)
+// keysShown is how long the window has keys, after somebody touched it.
+const keysShown = 8 * time.Second
 
 // Whether a table's window for the players is open, and whether it fills the other screen, is this machine's. It is
 // the screen that stands there.
@@ -66,7 +61,7 @@ func (t *Table) ComeBack() {
 func (t *Table) openPlayers(full bool) {
 	w := fyne.CurrentApp().NewWindow("Sabot " + t.session.State.Name)
 	p := &t.players
-	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}, stopTurning: func() {}}
+	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}}
 	p.panel.OnTap, p.panel.OnClose, p.panel.OnFull = p.showKeys, p.leave, p.fill
 	w.SetContent(p.panel.Drawn)
 	w.SetPadded(false)
@@ -74,12 +69,10 @@ func (t *Table) openPlayers(full bool) {
 	w.SetCloseIntercept(p.leave)
 	w.SetOnClosed(func() {
 		p.hide()
-		p.stopTurning()
 		p.window = nil
 	})
 	t.shell.ListenTo(w.Canvas(), p.Key)
 	p.update()
-	p.turn()
 	if full {
 		p.cover()
 	}
@@ -113,7 +106,6 @@ func (p *players) shut() {
 	case p.window == nil:
 	case p.table.shell.Ending.Err() != nil:
 		p.hide()
-		p.stopTurning()
 	default:
 		p.window.Close()
 	}
@@ -163,14 +155,6 @@ func (p *players) showKeys() {
 	p.hide = p.table.shell.Clock.After(keysShown, func() {
 		p.panel.Close, p.panel.Full = "", ""
 		p.panel.Refresh()
-	})
-}
-
-// turn shows, now and then, the next of what has no room at once.
-func (p *players) turn() {
-	p.stopTurning = p.table.shell.Clock.After(pageShown, func() {
-		p.panel.Turn()
-		p.turn()
 	})
 }
 

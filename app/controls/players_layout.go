@@ -1,0 +1,1012 @@
+package controls
+
+import (
+	"image/color"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/games/roads"
+)
+
+// A farPart is what a line or field of the players' window is.
+type farPart string
+
+// The parts of the window.
+const (
+	farPhase  farPart = "phase"
+	farAbout  farPart = "about"  // why the table is paused, what was said before the phase
+	farTable  farPart = "table"  // the table's name with its limits, or its game
+	farTime   farPart = "time"   // seconds that are left to bet
+	farName   farPart = "name"   // of a hand
+	farWord   farPart = "word"   // what a hand came to
+	farTotal  farPart = "total"  // of a hand of the house
+	farBox    farPart = "box"    // the total of a box
+	farCame   farPart = "came"   // what a box came to
+	farResult farPart = "result" // a field with a hand of the house
+	farCount  farPart = "count"
+	farShoe   farPart = "shoe"
+	farRoad   farPart = "road"  // the name of a road
+	farRanks  farPart = "ranks" // cards that are too small to be drawn
+	farLast   farPart = "last"
+	farNew    farPart = "new" // limits that will be others
+	farSpot   farPart = "spot"
+	farOdds   farPart = "odds"
+	farRange  farPart = "range"
+	farPays   farPart = "pays"
+	farPlate  farPart = "plate"
+)
+
+// digitHigh is how high a digit of the typeface is, of its size.
+const digitHigh = 0.729
+
+// inDigits returns the size of letters whose digits are so high.
+func inDigits(high float32) float32 { return high / digitHigh }
+
+// A farPlace is a rectangle of the window.
+type farPlace struct{ x, y, w, h float32 }
+
+// inset returns the part of a place that is so far from its left, upper, right and lower edge.
+func (p farPlace) inset(left, top, right, bottom float32) farPlace {
+	return farPlace{p.x + left, p.y + top, p.w - left - right, p.h - top - bottom}
+}
+
+// A farLine is a line of letters at its place.
+type farLine struct {
+	part farPart
+	said string
+	size float32
+	ink  color.NRGBA
+	bold bool
+	at   farPlace
+	side float32 // 0 left, 0.5 in the middle, 1 right
+}
+
+// A farField is a coloured rectangle.
+type farField struct {
+	part   farPart
+	at     farPlace
+	fill   color.NRGBA
+	edge   color.NRGBA
+	line   float32
+	radius float32
+}
+
+// A farCard is a card of which so much is seen, with its rank in letters of a size.
+type farCard struct {
+	card view.Card
+	at   farPlace
+	seen float32
+	rank float32
+}
+
+// A farGrid is a road: the big one, or the nth of those that are derived from it.
+type farGrid struct {
+	at      farPlace
+	cell    float32
+	derived int // -1 of the big road
+}
+
+// columns returns how many columns the grid has.
+func (g farGrid) columns() int { return int(g.at.w/g.cell + 0.01) }
+
+// A farLayout is the players' window laid out for a size.
+type farLayout struct {
+	unit    float32
+	upright bool
+	fields  []farField
+	lines   []farLine
+	cards   []farCard
+	grids   []farGrid
+}
+
+// The window is measured in units: of 1920x1080 where it lies, of 1080x1920 where it stands.
+const (
+	farLong  = 1920
+	farShort = 1080
+	farEdge  = 12
+	farGap   = 12
+	farPad   = 28
+)
+
+// What is read from four metres, in units: 22 arc minutes on a screen of 32 inches are 69.4 of them.
+const (
+	farDigit   = 70
+	farSaid    = farDigit / digitHigh
+	totalDigit = 182
+	totalTall  = 160 // where the window stands
+	farCardW   = 200
+	farCardH   = 284
+	tallCardW  = 142
+	tallCardH  = 202
+)
+
+// leastDigit returns how high the lowest digit on the window is, by its shorter side: 16 at 768, 19 at 1080.
+func leastDigit(short float32) float32 {
+	switch {
+	case short < 768:
+		return 16 * short / 768
+	case short < farShort:
+		return 16 + 3*(short-768)/(farShort-768)
+	}
+	return 19 * short / farShort
+}
+
+// A farPen lays the window out. It measures in units.
+type farPen struct {
+	farLayout
+	shown view.Players
+	keys  bool // the keys lie over the right end of the phase
+	least float32
+}
+
+// layFar lays out what players are shown on a window of a size; with keys their place is left free.
+func layFar(size fyne.Size, shown view.Players, keys bool) farLayout {
+	p := &farPen{shown: shown, keys: keys}
+	p.upright = size.Height > size.Width
+	p.unit = min(size.Width/farLong, size.Height/farShort)
+	if p.upright {
+		p.unit = min(size.Width/farShort, size.Height/farLong)
+	}
+	if p.unit <= 0 {
+		return p.farLayout
+	}
+	p.least = inDigits(leastDigit(min(size.Width, size.Height))) / p.unit
+	all := farPlace{0, 0, size.Width / p.unit, size.Height / p.unit}
+	if p.upright {
+		p.stand(all)
+	} else {
+		p.lie(all)
+	}
+	return p.farLayout.scaled()
+}
+
+// scaled returns the layout in the window's own measure.
+func (l farLayout) scaled() farLayout {
+	u := l.unit
+	of := func(p *farPlace) { p.x, p.y, p.w, p.h = p.x*u, p.y*u, p.w*u, p.h*u }
+	for i := range l.fields {
+		f := &l.fields[i]
+		of(&f.at)
+		f.line, f.radius = f.line*u, f.radius*u
+	}
+	for i := range l.lines {
+		of(&l.lines[i].at)
+		l.lines[i].size *= u
+	}
+	for i := range l.cards {
+		of(&l.cards[i].at)
+		l.cards[i].seen *= u
+		l.cards[i].rank *= u
+	}
+	for i := range l.grids {
+		of(&l.grids[i].at)
+		l.grids[i].cell *= u
+	}
+	return l
+}
+
+// fits returns the largest size up to one at which a line has room in so much.
+func (p *farPen) fits(s string, size float32, bold bool, w float32) float32 {
+	return Fit(s, size*p.unit, bold, w*p.unit) / p.unit
+}
+
+func (p *farPen) wide(s string, size float32, bold bool) float32 {
+	return measure(s, size*p.unit, bold).Width / p.unit
+}
+
+// wrapped returns a sentence in lines of a size.
+func (p *farPen) wrapped(s string, size float32, bold bool, w float32) []string {
+	return wrap(s, size*p.unit, w*p.unit, bold)
+}
+
+// say lays a line, smaller where it must be, and no smaller than the least where it need not.
+func (p *farPen) say(part farPart, s string, size float32, ink color.NRGBA, bold bool, at farPlace, side float32) {
+	if s == "" {
+		return
+	}
+	size = max(size, p.least)
+	p.lines = append(p.lines, farLine{part, s, p.fits(s, size, bold, at.w), ink, bold, at, side})
+}
+
+func (p *farPen) plate(part farPart, at farPlace, fill color.NRGBA, radius float32) {
+	p.fields = append(p.fields, farField{part: part, at: at, fill: fill, radius: radius})
+}
+
+// lie lays out a window that is wider than high.
+func (p *farPen) lie(all farPlace) {
+	const band, counts, strip = 112, 46, 232
+	names := max(36, 1.2*p.least)
+	p.phase(farPlace{0, 0, all.w, band})
+	in := farPlace{farEdge, band + farGap, all.w - 2*farEdge, all.h - band - farGap - farEdge}
+	if p.shown.Roads == nil {
+		p.lieBoxes(in, strip+0.2*max(0, all.h-farShort))
+		return
+	}
+	larger := min(1+0.4*(all.h-farShort)/farCardH, p.sideScale((in.w-farGap)/2))
+	high := 148 + farCardH*max(1, larger)
+	p.sides(farPlace{in.x, in.y, in.w, high}, larger)
+	in = in.inset(0, high, 0, 0)
+	p.counts(farPlace{in.x, in.y, in.w, counts})
+	in = in.inset(0, counts, 0, 0)
+	const columns = 32
+	stacked := in.w/columns*roads.Rows + names + 6*19 + farGap
+	if in.h-stacked-farGap >= strip { // a squarer window has room for the derived roads below the big one
+		p.roadsBelow(in, in.w/columns, names)
+		p.strip(in.inset(0, stacked+farGap, 0, 0))
+		return
+	}
+	const cell, apart = 37, 16
+	wide := max(columns, float32(int((in.w-apart)*0.63/cell))) * cell
+	p.grids = append(p.grids, farGrid{farPlace{in.x, in.y, wide, roads.Rows * cell}, cell, -1})
+	derived := in.inset(wide+apart, 0, 0, in.h-roads.Rows*cell)
+	label := float32(0)
+	for i := range p.shown.Roads.Derived {
+		label = max(label, p.wide(p.shown.Roads.Names[firstDerived+i], p.least, true))
+	}
+	label += 14
+	each := (derived.h - 2*2) / 3
+	for i := range p.shown.Roads.Derived {
+		row := farPlace{derived.x, derived.y + float32(i)*(each+2), derived.w, each}
+		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, row.inset(0, 0, row.w-label+14, 0), 0)
+		p.grids = append(p.grids, farGrid{row.inset(label, 0, 0, 0), each / roads.Rows, i})
+	}
+	p.empty(p.grids[0].at)
+	p.strip(in.inset(0, roads.Rows*cell+farGap, 0, 0))
+}
+
+// roadsBelow lays the big road over the whole width, the derived ones below it with their names.
+func (p *farPen) roadsBelow(in farPlace, cell, names float32) (high float32) {
+	big := farPlace{in.x, in.y, in.w, roads.Rows * cell}
+	p.grids = append(p.grids, farGrid{big, cell, -1})
+	each := (in.w - 2*farGap) / 3
+	y := big.y + big.h
+	small := each / 14
+	if !p.upright {
+		small = 19
+	}
+	for i := range p.shown.Roads.Derived {
+		x := in.x + float32(i)*(each+farGap)
+		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, farPlace{x, y, each, names}, 0)
+		p.grids = append(p.grids, farGrid{farPlace{x, y + names, each, roads.Rows * small}, small, i})
+	}
+	p.empty(big)
+	return big.h + names + roads.Rows*small
+}
+
+// empty says on the big road that the shoe has no hand yet.
+func (p *farPen) empty(at farPlace) {
+	if said := p.shown.Roads.Empty; said != "" {
+		lines := p.wrapped(said, p.least*1.2, true, at.w-2*farPad)
+		for i, line := range lines {
+			row := farPlace{at.x + farPad, at.y + at.h/2 + (float32(i)-float32(len(lines))/2)*p.least*1.5, at.w - 2*farPad, p.least * 1.5}
+			p.say(farAbout, line, p.least*1.2, theme.Ink, true, row, 0)
+		}
+	}
+}
+
+// stand lays out a window that is higher than wide.
+func (p *farPen) stand(all farPlace) {
+	const band, side, counts, news = 170, 328, 58, 56
+	names := max(32, 1.2*p.least)
+	p.phase(farPlace{0, 0, all.w, band})
+	in := farPlace{farEdge, band + farGap, all.w - 2*farEdge, all.h - band - farGap - farEdge}
+	if p.shown.Roads == nil {
+		p.standBoxes(in)
+		return
+	}
+	for i, hand := range p.hands() {
+		p.side(hand, farPlace{in.x, in.y + float32(i)*(side+farGap), in.w, side}, 1)
+	}
+	in = in.inset(0, 2*side+farGap, 0, 0)
+	p.counts(farPlace{in.x, in.y, in.w, counts})
+	in = in.inset(0, counts, 0, 0)
+	in = in.inset(0, p.roadsBelow(in, in.w/22, names)+farGap, 0, 0)
+	if p.shown.New != "" {
+		p.news(farPlace{in.x, in.y, in.w, news})
+		in = in.inset(0, news+farGap, 0, 0)
+	}
+	p.list(in)
+}
+
+// phase lays the band with the phase of the game, and the time that is left.
+func (p *farPen) phase(at farPlace) {
+	a := p.shown.Phase
+	fill := farPhaseColor(a.Kind)
+	ink := OnColor(fill)
+	p.plate(farPlate, at, fill, 0)
+	said, about := a.Text, a.About
+	in := at.inset(farPad, 0, farPad, 0)
+	low := at.h // of the first row
+	if p.upright {
+		low = at.h - 54
+	}
+	if a.Timed && !p.keys {
+		bar := farPlace{in.x + in.w - 436 + 14, at.y + (at.h-72)/2, 436, 72}
+		if p.upright {
+			bar = farPlace{in.x, at.y + low - 2, in.w, 46}
+		} else {
+			in.w -= 436 + farPad
+		}
+		p.bar(bar, a)
+	}
+	if p.keys && !p.upright {
+		in.w -= 2 * 320
+	}
+	if i := strings.LastIndex(said, ". "); about == "" && i >= 0 && p.fits(said, farSaid, true, in.w) < farSaid {
+		said, about = said[i+2:], said[:i]
+	}
+	ok := p.fits(said, farSaid, true, in.w) >= farSaid
+	switch lines := p.wrapped(said, farSaid, true, in.w); {
+	case about != "":
+		row := farPlace{in.x, at.y, in.w, 0.74 * at.h}
+		p.say(farPhase, said, farSaid, ink, true, row, 0)
+		p.say(farAbout, about, max(p.least, 26), ink, true, farPlace{in.x, at.y + 0.7*at.h, in.w, 0.26 * at.h}, 0)
+		return
+	case !ok && p.upright && len(lines) == 2 && !a.Timed:
+		for i, line := range lines {
+			p.say(farPhase, line, farSaid, ink, true, farPlace{in.x, at.y + 3 + float32(i)*(at.h-6)/2, in.w, (at.h - 6) / 2}, 0)
+		}
+		return
+	}
+	row := farPlace{in.x, at.y, in.w, at.h}
+	if p.upright && a.Timed {
+		row.h = low
+	}
+	p.say(farPhase, said, farSaid, ink, true, row, 0)
+	used := p.wide(said, p.fits(said, farSaid, true, in.w), true) + 40
+	table := p.shown.Table
+	if len(p.shown.Spots) > 0 {
+		table += " · " + p.shown.Spots[0].Range
+	}
+	if rest := in.w - used; !p.keys && !p.upright && p.fits(table, 44, true, rest) >= p.least {
+		p.say(farTable, table, 44, ink, true, farPlace{in.x + used, at.y, rest, at.h}, 1)
+	}
+}
+
+// bar lays the time that is left to bet.
+func (p *farPen) bar(at farPlace, a view.Announced) {
+	said := view.Digit(a.Seconds/60) + ":" + view.Digit(a.Seconds%60/10) + view.Digit(a.Seconds%10)
+	figures := p.wide("0:00", max(48, p.least), true) + 28
+	p.plate(farTime, at, theme.Night, at.h/2)
+	if left := (at.w - figures) * a.Share; left >= at.h {
+		p.plate(farTime, farPlace{at.x, at.y, left, at.h}, theme.Pay, at.h/2)
+	}
+	p.say(farTime, said, 48, theme.Text, true, at.inset(at.w-figures, 0, 20, 0), 1)
+}
+
+// hands returns the hands of the house, or their empty places.
+func (p *farPen) hands() []view.PlayersHand {
+	if i := slices.IndexFunc(p.shown.Result.Hands, func(h view.PlayersHand) bool { return h.Box > 0 }); i >= 0 {
+		return p.shown.Result.Hands[:i]
+	}
+	if len(p.shown.Result.Hands) == 0 {
+		return p.shown.Sides
+	}
+	return p.shown.Result.Hands
+}
+
+// sideScale returns how large the cards of a side can be: three of them beside the total.
+func (p *farPen) sideScale(w float32) float32 {
+	return (w - 2*farPad - 40 - 28) / (3*farCardW + p.wide("8", inDigits(totalDigit), true))
+}
+
+// sides lays two sides beside each other.
+func (p *farPen) sides(at farPlace, scale float32) {
+	hands := p.hands()
+	wide := (at.w + farGap) / float32(max(1, len(hands)))
+	for i, hand := range hands {
+		p.side(hand, farPlace{at.x + float32(i)*wide, at.y, wide - farGap, at.h}, scale)
+	}
+}
+
+// side lays a hand of the house: whose it is and what it came to, its cards, and its total as the largest letter.
+func (p *farPen) side(hand view.PlayersHand, at farPlace, scale float32) {
+	ink := p.field(hand, at)
+	const words = 112
+	card, digit := farPlace{w: farCardW * scale, h: farCardH * scale}, totalDigit*scale
+	total := at.inset(farPad, words, farPad+4, at.h-words-card.h)
+	if p.upright {
+		card, digit = farPlace{w: tallCardW * scale, h: tallCardH * scale}, totalTall*scale
+		total = at.inset(farPad, 0, farPad+4, 0)
+		if scale > 1 {
+			total = at.inset(farPad, words, farPad+4, 16)
+		}
+	}
+	wide := p.total(hand, farTotal, digit, ink, total.inset(total.w/2, 0, 0, 0))
+	left := at.inset(farPad, 8, farPad, at.h-8-words+8)
+	if p.upright && scale <= 1 {
+		left.w -= wide + farGap
+	}
+	p.named(hand, ink, left)
+	p.hand(hand.Cards, farPlace{at.x + farPad, at.y + words, at.w - 2*farPad - wide - 24, card.h}, card.w, 14*scale)
+}
+
+// field lays the field of a hand of the house in the colour of what it came to; it answers what is written with on it.
+func (p *farPen) field(hand view.PlayersHand, at farPlace) color.NRGBA {
+	f := farField{part: farResult, at: at, fill: theme.Rail, radius: 16}
+	if fill, lit := cameColor(hand); lit {
+		f.fill, f.edge, f.line = fill, color.NRGBA{0xff, 0xff, 0xff, 0xff}, 6
+	}
+	p.fields = append(p.fields, f)
+	return OnColor(f.fill)
+}
+
+// named lays whose a hand is, with what it came to large beside it.
+func (p *farPen) named(hand view.PlayersHand, ink color.NRGBA, at farPlace) {
+	const name, apart = 62, 28
+	if hand.Word == "" {
+		p.say(farName, hand.Name, name, ink, true, at, 0)
+		return
+	}
+	wide := min(p.wide(hand.Name, name, true), at.w/2)
+	p.say(farName, hand.Name, name, ink, true, farPlace{at.x, at.y + 15, wide, at.h}, 0) // on one line with the word
+	p.say(farWord, hand.Word, farSaid, ink, true, at.inset(wide+apart, 0, 0, 0), 0)
+}
+
+// total lays what a hand comes to, at the right; it answers how wide that is.
+func (p *farPen) total(hand view.PlayersHand, part farPart, digit float32, ink color.NRGBA, at farPlace) float32 {
+	if hand.Total == "" {
+		return p.wide("8", inDigits(digit), true)
+	}
+	size := p.fits(hand.Total, inDigits(digit), true, at.w)
+	p.say(part, hand.Total, size, ink, true, at, 1)
+	return max(p.wide(hand.Total, size, true), p.wide("8", inDigits(digit), true))
+}
+
+// hand lays cards beside each other, over each other as far as they have no room.
+func (p *farPen) hand(cards []view.Card, at farPlace, wide, apart float32) {
+	n := float32(len(cards))
+	wide = min(wide, at.w)
+	step := wide + apart
+	if n > 1 {
+		step = min(step, (at.w-wide)/(n-1))
+	}
+	same := float32(farLong)
+	var laid []farCard
+	for i, c := range cards {
+		seen := wide
+		if i < len(cards)-1 {
+			seen = min(wide, step)
+		}
+		card := farCard{card: c, at: farPlace{at.x + float32(i)*step, at.y, wide, at.h}, seen: seen}
+		if !c.Back {
+			card.rank = p.fits(c.Rank, farRank(at.h, c.Suit), true, 0.86*seen)
+			same = min(same, card.rank)
+		}
+		laid = append(laid, card)
+	}
+	if same < p.least { // no card is read: the ranks alone
+		p.say(farRanks, ranksOf(cards), p.least, theme.Text, true, at, 0)
+		return
+	}
+	for i := range laid {
+		if step < wide { // one over the other they are read in one line
+			laid[i].rank = min(laid[i].rank, same)
+		}
+	}
+	p.cards = append(p.cards, laid...)
+}
+
+// ranksOf returns the ranks of cards in a line.
+func ranksOf(cards []view.Card) string {
+	var ranks []string
+	for _, c := range cards {
+		if c.Back {
+			c.Rank = "?"
+		}
+		ranks = append(ranks, c.Rank)
+	}
+	return strings.Join(ranks, " ")
+}
+
+// farRank returns how large the rank is on a card so high; below it stands its suit where somebody read it.
+func farRank(high float32, suit string) float32 {
+	if suit != "" {
+		return 0.5 * high
+	}
+	return 0.563 * high
+}
+
+// counts lays the line between cards and roads: hands by who won them, table, game, hand and shoe.
+func (p *farPen) counts(at farPlace) {
+	x, size := at.x+4, float32(44)
+	if p.upright {
+		size = 48
+	}
+	for _, c := range p.shown.Counts {
+		said := c.Name + " " + c.Number
+		wide := p.wide(said, size, true)
+		p.say(farCount, said, size, theme.Text, true, farPlace{x, at.y, wide + 1, at.h}, 0)
+		x += wide + 36
+	}
+	rest := farPlace{x, at.y, at.x + at.w - x - 4, at.h}
+	if p.shown.New != "" && !p.upright {
+		p.news(rest.inset(0, 2, 0, 4))
+		return
+	}
+	p.about(rest)
+}
+
+// about lays table, game, hand and shoe, as many of them as have room.
+func (p *farPen) about(at farPlace) {
+	for _, parts := range [][]string{
+		{p.shown.Table, p.shown.Game, p.shown.Shoe},
+		{p.shown.Table, p.shown.Shoe},
+		{p.shown.Table},
+	} {
+		said := strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+		if p.fits(said, max(36, p.least), false, at.w) >= p.least {
+			p.say(farShoe, said, 36, theme.Quiet, false, at, 1)
+			return
+		}
+	}
+}
+
+// news lays that limits will be others.
+func (p *farPen) news(at farPlace) {
+	p.plate(farNew, at, theme.Warn, 9)
+	p.say(farNew, "! "+p.shown.New, 36, theme.Ink, true, at.inset(farGap, 0, farGap, 0), 0)
+}
+
+// farPhaseColor returns the colour of a phase on this window, on which its letters can be read.
+func farPhaseColor(kind view.AnnouncedKind) color.NRGBA {
+	if kind == view.BetsOpen {
+		return theme.FieldGreen
+	}
+	return announcedColor(kind)
+}
+
+// cameColor returns the colour of a hand by what it came to: its side's where it won, green where all are level. A
+// box that won has the players' colour.
+func cameColor(hand view.PlayersHand) (color.NRGBA, bool) {
+	switch {
+	case hand.Came == view.Pushed:
+		return theme.FieldGreen, true
+	case hand.Over && hand.Came == view.Plain: // some boxes won, some lost
+		return theme.KeyDown, true
+	case hand.Came != view.Won:
+		return theme.Rail, false
+	case hand.Box > 0 || hand.Place == "player":
+		return theme.FieldBlue, true
+	}
+	return theme.FieldRed, true
+}
+
+// lieBoxes lays out a game whose boxes have cards of their own, on a window that is wider than high.
+func (p *farPen) lieBoxes(in farPlace, strip float32) {
+	const last = 60
+	bank := (in.w + 2*farEdge) * (in.y + in.h + farEdge) / 3 / in.w
+	p.bank(farPlace{in.x, in.y, in.w, bank})
+	p.boxes(in.inset(0, bank+farGap, 0, strip+2*farGap+last))
+	row := farPlace{in.x, in.y + in.h - strip - farGap - last, in.w, last}
+	room := 0.62 * in.w
+	if p.shown.New != "" {
+		room = in.w - farPad - p.wide("! "+p.shown.New, max(36, p.least), true) - 2*farGap - 2
+		p.news(row.inset(room+farPad, 4, 0, 4))
+	}
+	used := p.last(row, room)
+	if p.shown.New == "" {
+		p.about(row.inset(used+farPad, 0, 0, 0))
+	}
+	p.strip(farPlace{in.x, in.y + in.h - strip, in.w, strip})
+}
+
+// standBoxes does the same on a window that is higher than wide.
+func (p *farPen) standBoxes(in farPlace) {
+	const side, row, each, news = 400, 64, 130, 56
+	for i, hand := range p.hands() {
+		if i == 0 {
+			p.side(hand, farPlace{in.x, in.y, in.w, side}, 1.35)
+		}
+	}
+	list := min(0.37*in.h, each*float32(len(p.shown.Bets())))
+	y := in.y + in.h - list
+	p.list(farPlace{in.x, y, in.w, list})
+	if p.shown.New != "" {
+		y -= news + farGap
+		p.news(farPlace{in.x, y, in.w, news})
+	}
+	if len(p.shown.Last) > 0 {
+		y -= row + farGap
+		p.last(farPlace{in.x, y, in.w, row}, in.w)
+	}
+	y -= row
+	p.about(farPlace{in.x, y, in.w, row})
+	p.boxes(farPlace{in.x, in.y + side + farGap, in.w, y - in.y - side - farGap})
+}
+
+// bank lays the house's hand over the whole width: its name and word, its cards, its total.
+func (p *farPen) bank(at farPlace) {
+	const words, name = 540, 62
+	for i, hand := range p.hands() {
+		if i > 0 {
+			return
+		}
+		ink := p.field(hand, at)
+		column := farPlace{at.x + farPad, at.y + at.h/2 - 100, words, 200}
+		if hand.Word == "" {
+			p.say(farName, hand.Name, farSaid, ink, true, column, 0)
+		} else {
+			p.say(farName, hand.Name, name, ink, true, column.inset(0, 0, 0, 110), 0)
+			p.say(farWord, hand.Word, farSaid, ink, true, column.inset(0, 90, 0, 0), 0)
+		}
+		scale := min(1.4, (at.h-2*24)/farCardH)
+		rest := at.inset(farPad+words, 0, farPad+8, 0)
+		wide := p.total(hand, farTotal, totalDigit*scale, ink, rest.inset(rest.w/2, 0, 0, 0))
+		high := farCardH * scale
+		p.hand(hand.Cards, farPlace{rest.x, at.y + (at.h-high)/2, rest.w - wide - 2*farPad, high}, farCardW*scale, 14)
+	}
+}
+
+// boxes lays the boxes' hands, in as many rows as leave their cards the most room.
+func (p *farPen) boxes(at farPlace) {
+	hands := slices.DeleteFunc(slices.Clone(p.shown.Result.Hands), func(h view.PlayersHand) bool { return h.Box == 0 })
+	if len(hands) == 0 {
+		return
+	}
+	highest := float32(420)
+	if p.upright {
+		highest = 300
+	}
+	var best farBoxes
+	columns := 0
+	for _, digit := range []float32{farDigit, 54, 42, 32} {
+		sized := farBoxes{digit: digit, signs: true}
+		for _, hand := range hands {
+			sized.name = max(sized.name, p.wide(hand.Name, max(boxName, p.least), true)+1)
+			sized.signed = max(sized.signed, p.wide(hand.Name+" "+cameSigns[hand.Came], max(boxName, p.least), true)+1)
+			sized.total = max(sized.total, p.wide(hand.Total, max(inDigits(digit), p.least), true)+1)
+			sized.word = max(sized.word, p.wide(hand.Word, max(boxWord, p.least), true)+1)
+			sized.ranks = max(sized.ranks, p.wide(ranksOf(hand.Cards), p.least, true)+1)
+		}
+		for rows := 1; rows <= len(hands); rows++ {
+			n := (len(hands) + rows - 1) / rows
+			sized.w, sized.h = (at.w+farGap)/float32(n)-farGap, min(highest, (at.h+farGap)/float32(rows)-farGap)
+			if !p.upright {
+				sized.w = min(640, sized.w)
+			}
+			if laid := sized.laid(p.least); laid.card > best.card+1 {
+				best, columns = laid, n
+			}
+		}
+		if best.card >= p.least*1.5 {
+			break
+		}
+	}
+	for i, hand := range hands {
+		if columns > 0 {
+			x, y := at.x+float32(i%columns)*(best.w+farGap), at.y+float32(i/columns)*(best.h+farGap)
+			p.box(hand, best, farPlace{x, y, best.w, best.h})
+		}
+	}
+}
+
+// cameSigns are the signs of what a box came to, where the word has no room.
+var cameSigns = map[view.Mark]string{view.Won: "✓", view.Lost: "✗", view.Pushed: "="}
+
+// farBoxes are the measures of the boxes: their size, how high their cards and digits are, how wide their names, alone
+// and with a sign, their totals, words and ranks.
+type farBoxes struct {
+	w, h, card, digit, name, signed, total, word, ranks float32
+	beside                                              bool // name, cards and total stand beside each other
+	signs                                               bool // what they came to is a sign: no word has room
+}
+
+// The measures of a box, in units.
+const (
+	boxName  = 46
+	boxWord  = 36
+	boxRatio = float32(farCardW) / farCardH
+	boxEdges = 24
+)
+
+// laid returns the arrangement in which the cards of two are largest.
+func (b farBoxes) laid(least float32) farBoxes {
+	in := b.w - boxEdges
+	b.signs = b.word > in
+	below := min(b.h-14-b.top()-max(boxWord, least)*spotLine-4, (in-6)/2/boxRatio)
+	if b.name+8+b.total > in || b.ranks > in {
+		below = 0
+	}
+	column := b.signed + 10
+	if wide := max(b.name, b.word) + 10; b.h >= 2.2*max(boxName, least)*spotLine && in-wide-b.total-10 >= 2*0.7*boxRatio*(b.h-14) {
+		column = wide
+	}
+	beside := min(b.h-14, farCardH, (in-column-b.total-10-6)/2/boxRatio)
+	if in-column-b.total-10 < b.ranks || b.digit > 0.85*(b.h-14) {
+		beside = 0
+	}
+	if b.card = below; beside > below {
+		b.card, b.beside, b.signs = beside, true, column < b.word+10
+	}
+	return b
+}
+
+// top returns how high the line with the total is.
+func (b farBoxes) top() float32 { return inDigits(b.digit) * 0.9 }
+
+// box lays the hand of a box: its number, its total, its cards and what it came to.
+func (p *farPen) box(hand view.PlayersHand, of farBoxes, at farPlace) {
+	fill, lit := cameColor(hand)
+	ink := OnColor(fill)
+	if hand.Came == view.Lost {
+		ink = theme.Quiet
+	}
+	f := farField{part: farPlate, at: at, fill: fill, radius: 12}
+	if lit {
+		f.edge, f.line = color.NRGBA{0xff, 0xff, 0xff, 0xff}, 3
+	}
+	p.fields = append(p.fields, f)
+	word := hand.Word
+	if of.signs {
+		word = cameSigns[hand.Came]
+	}
+	in := at.inset(boxEdges/2, 6, boxEdges/2, 8)
+	total := in.inset(in.w-of.total, 0, 0, 0)
+	if of.beside {
+		left := of.signed
+		p.say(farBox, hand.Total, inDigits(of.digit), ink, true, total, 1)
+		if of.signs {
+			p.say(farName, strings.TrimSpace(hand.Name+" "+word), boxName, ink, true, farPlace{in.x, in.y, left, in.h}, 0)
+		} else {
+			left = max(of.name, of.word)
+			p.say(farName, hand.Name, boxName, ink, true, farPlace{in.x, in.y, left, in.h / 2}, 0)
+			p.say(farCame, word, boxWord, ink, true, farPlace{in.x, in.y + in.h/2, left, in.h / 2}, 0)
+		}
+		p.hand(hand.Cards, farPlace{in.x + left + 10, in.y + (in.h-of.card)/2, in.w - left - of.total - 20, of.card}, of.card*boxRatio, 6)
+		return
+	}
+	low := max(boxWord, p.least) * spotLine
+	total.h = of.top()
+	p.say(farBox, hand.Total, inDigits(of.digit), ink, true, total, 1)
+	p.say(farName, hand.Name, boxName, ink, true, farPlace{in.x, in.y, of.name, of.top()}, 0)
+	p.say(farCame, word, boxWord, ink, true, farPlace{in.x, in.y + in.h - low, in.w, low}, 0)
+	room := in.inset(0, of.top(), 0, low+4)
+	p.hand(hand.Cards, farPlace{room.x, room.y + (room.h-of.card)/2, in.w, of.card}, of.card*boxRatio, 6)
+}
+
+// last lays what the house had in the hands before, the newest first; it answers how wide that is.
+func (p *farPen) last(at farPlace, room float32) (wide float32) {
+	if len(p.shown.Last) == 0 {
+		return 0
+	}
+	x := at.x
+	if label := p.wide(p.shown.LastOf, max(36, p.least), true) + 1; label+100 < room {
+		p.say(farLast, p.shown.LastOf, 36, theme.Quiet, true, farPlace{at.x, at.y, label, at.h}, 0)
+		x += label + 14
+	}
+	for i, l := range p.shown.Last {
+		cell := farPlace{x, at.y + 2, max(62, p.wide(l.Total, max(40, p.least), true)+24), at.h - 4}
+		if cell.x+cell.w > at.x+room {
+			break
+		}
+		f := farField{part: farPlate, at: cell, fill: theme.Rail, radius: 9}
+		if i == 0 {
+			f.edge, f.line = theme.Text, 3
+		}
+		p.fields = append(p.fields, f)
+		p.say(farLast, l.Total, 40, theme.Text, true, cell, 0.5)
+		x += cell.w + 8
+	}
+	return x - at.x
+}
+
+// A farBet is how a bet is written: sizes of its letters, and the lines of what it pays that are written out.
+type farBet struct {
+	name  []string
+	small float32 // how large its letters are, of those that they may have
+	lines []string
+	below float32 // how far below the upper edge it begins
+	pairs bool    // name and odds share a line, and so do old and new limits
+}
+
+// paysInWords returns what a bet pays in words, where its figures do not say all of it, and the part of that which
+// has no figures.
+func paysInWords(s view.PlayersSpot) (all, without string) {
+	pays := strings.ReplaceAll(s.Pays, "\u00a0", " ")
+	if one := strings.Fields(s.Odds + " "); len(one) > 0 && strings.Count(pays, ":") == 1 { // the figure alone says it
+		pays = strings.Replace(pays, one[0], "", 1)
+	}
+	var parts, plain []string
+	for _, part := range strings.Split(pays, " · ") {
+		switch part = strings.ReplaceAll(strings.Trim(part, " ,"), " ,", ","); {
+		case part == "":
+			continue
+		case !strings.Contains(part, ":"):
+			plain = append(plain, part)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " · "), strings.Join(plain, " · ")
+}
+
+// The letters of a bet, in units.
+const (
+	spotName  = 40
+	spotOdds  = 62
+	spotRange = 44
+	spotLine  = 1.16 // a line, of its letters
+)
+
+// strip lays all bets in one strip: names, odds, limits and, where there is room, what they are for.
+func (p *farPen) strip(at farPlace) {
+	bets := p.shown.Bets()
+	if len(bets) == 0 {
+		return
+	}
+	for rows := 1; ; rows++ {
+		columns := (len(bets) + rows - 1) / rows
+		cell := farPlace{w: (at.w+8)/float32(columns) - 8, h: (at.h+8)/float32(rows) - 8}
+		for _, words := range []bool{true, false} {
+			for small := float32(1); small > 0.5; small -= 0.1 {
+				laid, fit := p.bets(bets, cell, small, words, rows > 1)
+				if !fit && (rows < 3 || words || small > 0.6) {
+					continue
+				}
+				for i, b := range bets {
+					x, y := at.x+float32(i%columns)*(cell.w+8), at.y+float32(i/columns)*(cell.h+8)
+					p.bet(b, laid[i], farPlace{x, y, cell.w, cell.h})
+				}
+				return
+			}
+		}
+	}
+}
+
+// sized returns letters made smaller, and not below the least.
+func (p *farPen) sized(size, small float32) float32 { return max(p.least, size*small) }
+
+// bets returns how bets are written in cells of a size; false where one has no room. With words each says at least
+// what no figure of it does.
+func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, words, pairs bool) ([]farBet, bool) {
+	fit, names, changes := true, 1, false
+	room := cell.inset(10, 14, 10, 6)
+	wide := func(s string) float32 { return p.wide(s, p.least, true) }
+	laid := make([]farBet, len(bets))
+	for i, b := range bets {
+		laid[i] = farBet{name: []string{b.Name}, small: small, pairs: pairs}
+		said := "→ " + b.New
+		if b.New == "" {
+			said = ""
+		}
+		changes = changes || b.New != ""
+		if pairs {
+			const apart = 20
+			fit = fit && wide(b.Name)+wide(b.Odds)+apart <= room.w && wide(b.Range)+wide(said)+apart <= room.w
+			continue
+		}
+		if size := p.sized(spotName, small); p.fits(b.Name, size, true, room.w) < size-0.3 {
+			laid[i].name = p.wrapped(b.Name, size, true, room.w)
+		}
+		fit = fit && strings.Join(laid[i].name, " ") == b.Name && !slices.ContainsFunc(laid[i].name, func(line string) bool { return wide(line) > room.w })
+		names = max(names, len(laid[i].name))
+		fit = fit && wide(b.Odds) <= room.w && wide(b.Range) <= room.w && wide(said) <= room.w
+	}
+	high := (float32(names)*p.sized(spotName, small) + p.sized(spotOdds, small) + p.sized(spotRange, small)) * spotLine
+	switch {
+	case pairs:
+		high = (p.sized(spotOdds, small) + p.sized(spotRange, small)) * spotLine
+	case changes:
+		high += p.sized(spotRange, small) * spotLine
+	}
+	fit = fit && high <= room.h && names <= 2
+	most := float32(0) // lines of words
+	for i, b := range bets {
+		for len(laid[i].name) < names {
+			laid[i].name = append(laid[i].name, "")
+		}
+		all, plain := paysInWords(b)
+		for _, said := range []string{all, plain} {
+			if lines := p.wrapped(said, p.least, false, room.w); float32(len(lines))*p.least*spotLine <= room.h-high {
+				laid[i].lines = lines
+				break
+			}
+		}
+		most = max(most, float32(len(laid[i].lines)))
+		fit = fit && (!words || plain == "" || len(laid[i].lines) > 0)
+	}
+	for i := range laid {
+		laid[i].below = max(0, (room.h-high-most*p.least*spotLine)/2)
+	}
+	return laid, fit
+}
+
+// bet lays a bet in its cell of the strip.
+func (p *farPen) bet(b view.PlayersSpot, laid farBet, at farPlace) {
+	p.plate(farPlate, at, theme.Rail, 10)
+	p.plate(farPlate, farPlace{at.x, at.y, at.w, 10}, betColor(b), 4)
+	in := at.inset(10, 14+laid.below, 10, 6)
+	row := func(part farPart, said string, size float32, ink color.NRGBA, bold bool) {
+		line := in
+		line.h = size * spotLine
+		p.say(part, said, size, ink, bold, line, 0.5)
+		in = in.inset(0, line.h, 0, 0)
+	}
+	change := ""
+	if b.New != "" {
+		change = "→ " + b.New
+	}
+	if odds, limits := p.sized(spotOdds, laid.small), p.sized(spotRange, laid.small); laid.pairs {
+		first, second := in, in
+		first.h, second.h, second.y = odds*spotLine, limits*spotLine, in.y+odds*spotLine
+		wide := p.wide(b.Odds, odds, true)
+		wide = min(wide, in.w-20-p.wide(b.Name, p.least, true))
+		p.say(farSpot, b.Name, p.sized(spotName, laid.small), theme.Text, true, first.inset(0, 0, wide+20, 0), 0)
+		p.say(farOdds, b.Odds, odds, theme.Text, true, first.inset(first.w-wide, 0, 0, 0), 1)
+		wide = min(p.wide(change, limits, true), in.w-20-p.wide(b.Range, p.least, true))
+		p.say(farRange, b.Range, limits, theme.Text, true, second.inset(0, 0, wide+20, 0), 0)
+		p.say(farRange, change, limits, theme.Warn, true, second.inset(second.w-wide, 0, 0, 0), 1)
+		in = in.inset(0, first.h+second.h, 0, 0)
+	} else {
+		for _, name := range laid.name {
+			row(farSpot, name, p.sized(spotName, laid.small), theme.Text, true)
+		}
+		row(farOdds, b.Odds, odds, theme.Text, true)
+		row(farRange, b.Range, limits, theme.Text, true)
+		if change != "" {
+			row(farRange, change, limits, theme.Warn, true)
+		}
+	}
+	for _, line := range laid.lines {
+		row(farPays, line, p.least, theme.Quiet, false)
+	}
+}
+
+// list lays all bets below each other: name, odds and limits, and what they are for where there is room.
+func (p *farPen) list(at farPlace) {
+	const apart, gap = 24, 6
+	bets := p.shown.Bets()
+	if len(bets) == 0 {
+		return
+	}
+	high := (at.h+gap)/float32(len(bets)) - gap
+	high = min(high, 124)
+	size := p.sized(50, min(1, high/64))
+	lines := make([][]string, len(bets))
+	if top := p.sized(34, 1) * spotLine; high >= top+p.least*spotLine {
+		for i, b := range bets {
+			all, plain := paysInWords(b)
+			for _, said := range []string{all, plain} {
+				if some := p.wrapped(said, p.least, false, at.w-2*apart); float32(len(some))*p.least*spotLine <= high-top {
+					lines[i] = some
+					break
+				}
+			}
+		}
+	}
+	for i, b := range bets {
+		row := farPlace{at.x, at.y + float32(i)*(high+gap), at.w, high}
+		p.plate(farPlate, row, theme.Rail, 8)
+		p.plate(farPlate, farPlace{row.x, row.y, 10, row.h}, betColor(b), 4)
+		in := row.inset(apart, 0, apart, float32(len(lines[i]))*p.least*spotLine)
+		letters := min(size, in.h/spotLine)
+		words, _ := paysInWords(b)
+		if b.Odds == "" && len(lines[i]) == 0 {
+			p.say(farPays, words, p.least, theme.Text, false, farPlace{in.x + 0.24*in.w, in.y, 0.37 * in.w, in.h}, 1)
+		}
+		p.say(farSpot, b.Name, letters*0.9, theme.Text, true, farPlace{in.x, in.y, 0.34 * in.w, in.h}, 0)
+		p.say(farOdds, b.Odds, letters, theme.Text, true, farPlace{in.x + 0.35*in.w, in.y, 0.25 * in.w, in.h}, 1)
+		if b.New == "" {
+			p.say(farRange, b.Range, letters*0.9, theme.Text, true, farPlace{in.x + 0.62*in.w, in.y, 0.38 * in.w, in.h}, 1)
+		} else {
+			p.say(farRange, b.Range, letters*0.9, theme.Quiet, true, farPlace{in.x + 0.62*in.w, in.y, 0.17 * in.w, in.h}, 1)
+			p.say(farRange, "→ "+b.New, letters*0.9, theme.Warn, true, farPlace{in.x + 0.8*in.w, in.y, 0.2 * in.w, in.h}, 1)
+		}
+		for n, line := range lines[i] {
+			at := farPlace{in.x, in.y + in.h + float32(n)*p.least*spotLine - 2, in.w, p.least * spotLine}
+			p.say(farPays, line, p.least, theme.Quiet, false, at, 0)
+		}
+	}
+}
+
+// betColor returns the colour of a bet: its side's, or none.
+func betColor(b view.PlayersSpot) color.NRGBA {
+	if b.Side == "" {
+		return theme.Faint
+	}
+	return theme.Spot(b.Side)
+}

@@ -1,0 +1,411 @@
+package controls
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/app/view/scorecard"
+	"sabot/games/roads"
+)
+
+// farShown is what the window of a game shows, in a language: of two sides with a shoe of so many hands, or of so
+// many boxes.
+func farShown(lang string, boxes, hands int) view.Players {
+	tx := text.Open(lang, "CHF")
+	p := view.Players{Table: "PB1", Game: "Punto Banco", Phase: view.Announced{Text: tx.T("announce_open")}, Shoe: tx.T("players_shoe", text.Args{"Hand": 25, "Shoe": 1})}
+	spots, card := "player banker tie player_pair banker_pair either_pair perfect_pair player_bonus banker_bonus super6", func(ranks string) []view.Card {
+		var cards []view.Card
+		for _, rank := range strings.Fields(ranks) {
+			cards = append(cards, view.Card{Rank: rank})
+		}
+		return cards
+	}
+	switch {
+	case boxes == 0:
+		for i, side := range []string{"player", "banker"} {
+			hand := view.PlayersHand{Name: tx.T("place_" + side), Place: side, Cards: card([]string{"7 K", "3 10 5"}[i]), Total: []string{"7", "8"}[i], Over: true, Came: view.Lost}
+			if side == "banker" {
+				hand.Came, hand.Word = view.Won, tx.T("players_wins")
+			}
+			p.Result.Hands = append(p.Result.Hands, hand)
+		}
+		p.Roads = farRoads(tx, hands)
+		for i, side := range []string{"player", "banker", "tie"} {
+			p.Counts = append(p.Counts, scorecard.Count{Name: tx.T("bead_" + side), Number: view.Digit([]int{27, 36, 12}[i]), Side: side})
+		}
+	default:
+		spots = "main behind player_pair dealer_pair 21+3"
+		p.Result.Hands = []view.PlayersHand{{Name: tx.T("place_dealer"), Place: "dealer", Cards: card("6 5 10"), Total: "21", Over: true}}
+		for n := 1; n <= boxes; n++ {
+			mark := []view.Mark{view.Won, view.Lost, view.Pushed}[n%3]
+			word := tx.T([]string{"players_wins", "players_loses", "players_level"}[n%3])
+			p.Result.Hands = append(p.Result.Hands, view.PlayersHand{Name: view.Digit(n), Box: n, Cards: card([]string{"K Q", "8 3 10", "9 2 3 7"}[n%3]), Total: "21", Came: mark, Word: word})
+		}
+		p.LastOf = tx.T("players_last", text.Args{"Place": tx.T("place_dealer")})
+		for n := range 12 {
+			p.Last = append(p.Last, view.PlayersLast{Total: view.Digit(17 + n%9)})
+		}
+	}
+	for i, name := range strings.Fields(spots) {
+		spot := view.PlayersSpot{Name: tx.T("spot_" + name), Range: tx.T("limits_range", text.Args{"Min": tx.Amount(2000), "Max": tx.Amount(200000)}), Odds: "11:1", Pays: "11:1"}
+		if full := "players_spot_" + name; tx.Has(full) {
+			spot.Name = tx.T(full)
+		}
+		if i < 3 && boxes == 0 {
+			spot.Side, spot.Odds, spot.Pays = name, "1:1", "1:1 · "+strings.SplitN(tx.T("pays_player"), " · ", 2)[1]
+		}
+		if strings.Contains(name, "bonus") {
+			spot.Odds, spot.Pays = "1–30:1", tx.T("pays_player_bonus")
+		}
+		p.Spots = append(p.Spots, spot)
+	}
+	return p
+}
+
+func farRoads(tx *text.Catalogue, hands int) *scorecard.Roads {
+	var results []roads.Result
+	for n := range hands {
+		side := roads.Banker
+		if n*n%7 < 3 {
+			side = roads.Player
+		}
+		if n%9 == 8 {
+			side = roads.Tie
+		}
+		results = append(results, roads.Result{Winner: side, Total: 8})
+	}
+	shoe := roads.OfShoe(results)
+	r := &scorecard.Roads{Big: shoe.Big()}
+	for i, d := range shoe.Derived {
+		r.Derived[i] = d.Lay()
+	}
+	for i, key := range []string{"road_bead", "road_big", "road_eye", "road_small", "road_cockroach"} {
+		r.Names[i] = tx.T(key)
+	}
+	return r
+}
+
+// farSizes are windows as they stand at tables, the first two as the house's 32 inches lie and stand.
+var farSizes = []fyne.Size{
+	{Width: 1920, Height: 1080},
+	{Width: 1080, Height: 1920},
+	{Width: 1366, Height: 768},
+	{Width: 1024, Height: 768},
+	{Width: 3840, Height: 2160},
+	{Width: 1280, Height: 1024},
+	{Width: 768, Height: 1024},
+	{Width: 2560, Height: 1080},
+}
+
+// realDigit returns how high the lowest digit or capital of the typeface is, of its size.
+func realDigit(t *testing.T) float32 {
+	t.Helper()
+	face, err := sfnt.Parse(theme.Face(true).Content())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buf sfnt.Buffer
+	least := fixed.I(2000)
+	for _, r := range "0123456789ABCDEFGHIKLMNOPRSTUVWXZ" {
+		glyph, err := face.GlyphIndex(&buf, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bounds, _, err := face.GlyphBounds(&buf, glyph, fixed.I(1000), font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least = min(least, bounds.Max.Y-bounds.Min.Y)
+	}
+	return float32(least) / float32(fixed.I(1000))
+}
+
+// arcMinutes returns under which angle letters are seen from four metres, on a screen of 32 inches.
+func arcMinutes(px float32) float32 { return px * 0.369 / 4000 * 3438 }
+
+// linesOf returns the lines of a part.
+func (l farLayout) linesOf(part farPart) (lines []farLine) {
+	for _, line := range l.lines {
+		if line.part == part {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Cards, totals, roads and bets of the players' window have the measures that are read from afar, and no bet waits for
+// another page.
+func TestPlayersWindowHasItsMeasures(t *testing.T) {
+	test.NewTempApp(t)
+	digit := realDigit(t)
+	for _, c := range []struct {
+		size           fyne.Size
+		w, h, total    float32
+		columns        int
+		derivedBeneath bool
+	}{{farSizes[0], 200, 284, 182, 32, false}, {farSizes[1], 142, 202, 160, 22, true}} {
+		shown := farShown("it", 0, 75)
+		l := layFar(c.size, shown, false)
+		for _, card := range l.cards {
+			if card.at.w < c.w-0.5 || card.at.h < c.h-0.5 || card.seen < card.at.w {
+				t.Errorf("%v: a card of %.0f x %.0f, of which %.0f is seen", c.size, card.at.w, card.at.h, card.seen)
+			}
+		}
+		totals := l.linesOf(farTotal)
+		for _, line := range totals {
+			if high := line.size * digit; high < c.total-1 {
+				t.Errorf("%v: the total %s is %.0f high", c.size, line.said, high)
+			}
+		}
+		for _, line := range l.lines {
+			if len(totals) != 2 || len(l.cards) != 5 || line.part != farTotal && line.size >= totals[0].size {
+				t.Errorf("%v: %q is as large as a total (%d totals, %d cards)", c.size, line.said, len(totals), len(l.cards))
+			}
+		}
+		results := float32(0)
+		for _, f := range l.fields {
+			if f.part == farResult {
+				results += f.at.w * f.at.h
+			}
+		}
+		if share := results / c.size.Width / c.size.Height; share < 1.0/3 {
+			t.Errorf("%v: the result has %.2f of the window", c.size, share)
+		}
+		if len(l.grids) != 4 || l.grids[0].columns() < c.columns || len(l.linesOf(farRoad)) != 3 {
+			t.Errorf("%v: %d roads, %d columns, %d names", c.size, len(l.grids), l.grids[0].columns(), len(l.linesOf(farRoad)))
+		}
+		if below := l.grids[1].at.y > l.grids[0].at.y+l.grids[0].at.h; below != c.derivedBeneath {
+			t.Errorf("%v: derived roads at %v, the big one at %v", c.size, l.grids[1].at, l.grids[0].at)
+		}
+		if counts := l.linesOf(farCount); len(counts) != 3 || counts[1].said != "B 36" {
+			t.Errorf("%v: counts %v", c.size, counts)
+		}
+		var names []string
+		for _, line := range l.linesOf(farSpot) {
+			names = append(names, line.said)
+		}
+		if said := strings.Join(names, " "); said != "PUNTO BANCO PAREGGIO COPPIA P/B UNA COPPIA PERFETTA BONUS P/B SUPER 6" || len(l.linesOf(farOdds)) != 8 || len(l.linesOf(farRange)) != 8 {
+			t.Errorf("%v: bets %s", c.size, said)
+		}
+	}
+}
+
+// Total, result and phase are read from four metres: 22 arc minutes by the height of the font's own letters, in every
+// phase and language.
+func TestPlayersReadFromFourMetres(t *testing.T) {
+	test.NewTempApp(t)
+	digit := realDigit(t)
+	if digit < digitHigh-0.002 || digit > digitHigh+0.02 {
+		t.Errorf("a digit is %.3f high, not %.3f", digit, digitHigh)
+	}
+	seen := map[farPart]int{}
+	for _, lang := range text.Languages() {
+		tx := text.Open(lang, "CHF")
+		for _, size := range farSizes[:2] {
+			for _, boxes := range []int{0, 1, 2, 3, 7, 9} {
+				for _, phase := range []string{"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut", "rebuilt"} {
+					for _, timed := range []bool{false, phase == "open" || phase == "last" || phase == "over"} {
+						shown := farShown(lang, boxes, 75)
+						shown.Phase = view.Announced{Text: tx.T("announce_" + phase), Timed: timed, Seconds: 75, Share: 0.9}
+						if phase == "paused" && boxes%2 == 0 {
+							shown.Phase.About = tx.T("players_limits", text.Args{"From": "22:15"})
+						}
+						if boxes > 0 && boxes%2 == 0 {
+							shown.Result.Hands[0].Came, shown.Result.Hands[0].Word = view.Lost, tx.T("players_loses")
+						}
+						l := layFar(size, shown, false)
+						for _, line := range l.lines {
+							switch {
+							case line.part != farPhase && line.part != farTotal && line.part != farBox && line.part != farWord:
+								continue
+							case arcMinutes(line.size*digit) < 22:
+								t.Errorf("%s, %v, %d boxes: %s %q is seen under %.1f arc minutes", lang, size, boxes, line.part, line.said, arcMinutes(line.size*digit))
+							}
+							seen[line.part]++
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, part := range []farPart{farPhase, farTotal, farBox, farWord} {
+		if seen[part] == 0 {
+			t.Errorf("no %s was seen", part)
+		}
+	}
+}
+
+// inside reports whether a place lies inside another one.
+func (p farPlace) inside(q farPlace) bool {
+	const little = 1.6
+	return p.x >= q.x-little && p.y >= q.y-little && p.x+p.w <= q.x+q.w+little && p.y+p.h <= q.y+q.h+little
+}
+
+// over reports whether a place lies over another one.
+func (p farPlace) over(q farPlace) bool {
+	const little = 1.6
+	return p.x+little < q.x+q.w && q.x+little < p.x+p.w && p.y+little < q.y+q.h && q.y+little < p.y+p.h
+}
+
+// letters returns where the letters of a line are.
+func (l farLine) letters() farPlace {
+	w := measure(l.said, l.size, l.bold).Width
+	return farPlace{l.at.x + (l.at.w-w)*l.side, l.at.y + l.at.h/2 - 0.38*l.size, w, 0.76 * l.size}
+}
+
+// contrast returns the contrast of two colours.
+func contrast(a, b color.NRGBA) float64 {
+	light := func(c color.NRGBA) float64 {
+		part := func(v uint8) float64 {
+			if x := float64(v) / 255; x > 0.04045 {
+				return math.Pow((x+0.055)/1.055, 2.4)
+			}
+			return float64(v) / 255 / 12.92
+		}
+		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+	}
+	x, y := light(a), light(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// On windows of any size, in four languages and with any number of boxes nothing is cut, too small, over something
+// else, or in a colour like its ground.
+func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
+	test.NewTempApp(t)
+	for _, size := range farSizes {
+		window := farPlace{0, 0, size.Width, size.Height}
+		least := FarLetter(min(size.Width, size.Height))
+		for _, lang := range text.Languages() {
+			for n, boxes := range []int{0, 1, 2, 3, 4, 5, 7, 9, 11, 14, 0} {
+				shown := farShown(lang, boxes, 75)
+				if n%2 == 1 || n == 10 {
+					shown.New = text.Open(lang, "CHF").T("players_limits", text.Args{"From": "22:15"})
+					shown.Spots[0].New = "50–5000"
+					shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 100, float32(n)/10
+				}
+				l := layFar(size, shown, false)
+				bad := func(line farLine, how string, more ...any) {
+					t.Errorf("%v, %s, %d boxes: %s %q at %v %s %v", size, lang, boxes, line.part, line.said, line.at, how, more)
+				}
+				for i, line := range l.lines {
+					ink := line.letters()
+					on := theme.Night
+					for _, f := range l.fields {
+						if ink.over(f.at) {
+							on = f.fill
+							if f.at.w > 40 && !ink.inside(f.at) {
+								bad(line, "leaves its field", f.at)
+							}
+						}
+					}
+					switch {
+					case line.size < least*0.99:
+						bad(line, "is too small:", line.size, least)
+					case !ink.inside(window) || ink.w > line.at.w+1.6:
+						bad(line, "is cut", ink)
+					}
+					if line.part != farAbout {
+						if c := contrast(line.ink, on); c < 4.5 {
+							bad(line, "is hardly seen:", c)
+						}
+					}
+					for _, other := range l.lines[:i] {
+						if ink.over(other.letters()) {
+							bad(line, "lies over", other.said)
+						}
+					}
+					for _, card := range l.cards {
+						if ink.over(card.at) {
+							bad(line, "lies over a card", card.at)
+						}
+					}
+					for _, g := range l.grids {
+						if ink.over(g.at) {
+							bad(line, "lies over a road", g.at)
+						}
+					}
+				}
+				for i, card := range l.cards {
+					if !card.at.inside(window) || card.rank < least*0.99 {
+						t.Errorf("%v, %s, %d boxes: card %s at %v with a rank of %.1f", size, lang, boxes, card.card.Rank, card.at, card.rank)
+					}
+					for _, f := range l.fields {
+						if card.at.over(f.at) && !card.at.inside(f.at) {
+							t.Errorf("%v, %s, %d boxes: card %d at %v leaves %v", size, lang, boxes, i, card.at, f.at)
+						}
+					}
+				}
+				for i, f := range l.fields {
+					if !f.at.inside(window) {
+						t.Errorf("%v, %s, %d boxes: a field at %v", size, lang, boxes, f.at)
+					}
+					for _, g := range l.fields[:i] {
+						if f.at.over(g.at) && !f.at.inside(g.at) {
+							t.Errorf("%v, %s, %d boxes: fields at %v and %v", size, lang, boxes, f.at, g.at)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// A tie lights both sides green, a win the side that won in its colour, and nothing else is lit.
+func TestTheResultLightsInItsColour(t *testing.T) {
+	test.NewTempApp(t)
+	for _, c := range []struct {
+		came  [2]view.Mark
+		fills [2]color.NRGBA
+	}{
+		{[2]view.Mark{view.Won, view.Lost}, [2]color.NRGBA{theme.FieldBlue, theme.Rail}},
+		{[2]view.Mark{view.Lost, view.Won}, [2]color.NRGBA{theme.Rail, theme.FieldRed}},
+		{[2]view.Mark{view.Pushed, view.Pushed}, [2]color.NRGBA{theme.FieldGreen, theme.FieldGreen}},
+		{[2]view.Mark{}, [2]color.NRGBA{theme.Rail, theme.Rail}},
+	} {
+		shown := farShown("it", 0, 1)
+		for i := range shown.Result.Hands {
+			shown.Result.Hands[i].Came, shown.Result.Hands[i].Over = c.came[i], c.came[i] != view.Plain
+		}
+		var fills []color.NRGBA
+		for _, f := range layFar(farSizes[0], shown, false).fields {
+			if f.part == farResult {
+				fills = append(fills, f.fill)
+			}
+		}
+		if !slices.Equal(fills, c.fills[:]) {
+			t.Errorf("%v: lit %v", c.came, fills)
+		}
+	}
+}
+
+// The bar of the time to bet grows shorter with it.
+func TestTimeLeftIsABar(t *testing.T) {
+	test.NewTempApp(t)
+	for _, size := range farSizes[:2] {
+		var wide []float32
+		for _, share := range []float32{1, 0.5} {
+			shown := farShown("it", 0, 1)
+			shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 14, share
+			for _, f := range layFar(size, shown, false).fields {
+				if f.part == farTime && f.fill == theme.Pay {
+					wide = append(wide, f.at.w)
+				}
+			}
+		}
+		if len(wide) != 2 || wide[1] < 0.49*wide[0] || wide[1] > 0.51*wide[0] {
+			t.Errorf("%v: bars %v", size, wide)
+		}
+	}
+}
