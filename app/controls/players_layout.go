@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"fmt"
 	"image/color"
 	"slices"
 	"strings"
@@ -369,7 +370,7 @@ func (p *farPen) phase(at farPlace) {
 
 // bar lays the time that is left to bet.
 func (p *farPen) bar(at farPlace, a view.Announced) {
-	said := view.Digit(a.Seconds/60) + ":" + view.Digit(a.Seconds%60/10) + view.Digit(a.Seconds%10)
+	said := fmt.Sprintf("%s:%s%s", view.Digit(a.Seconds/60), view.Digit(a.Seconds%60/10), view.Digit(a.Seconds%10))
 	figures := p.wide("0:00", max(48, p.least), true) + 28
 	p.plate(farTime, at, theme.Night, at.h/2)
 	if left := (at.w - figures) * a.Share; left >= at.h {
