@@ -353,7 +353,7 @@ func (p *farPen) phase(at farPlace) {
 		}
 		return
 	}
-	row := farPlace{in.x, at.y, in.w, at.h}
+	row := farPlace{in.x, at.y - 3, in.w, at.h} // room for what hangs below the line
 	if p.upright && a.Timed {
 		row.h = low
 	}
@@ -438,13 +438,12 @@ func (p *farPen) field(hand view.PlayersHand, at farPlace) color.NRGBA {
 
 // named lays whose a hand is, with what it came to large beside it.
 func (p *farPen) named(hand view.PlayersHand, ink color.NRGBA, at farPlace) {
-	const name, apart = 62, 28
-	if hand.Word == "" {
-		p.say(farName, hand.Name, name, ink, true, at, 0)
-		return
+	const name, apart, line = 62, 28, 15 // on one line with the word, also while there is none
+	wide := p.wide(hand.Name, name, true)
+	if hand.Word != "" {
+		wide = min(wide, at.w/2)
 	}
-	wide := min(p.wide(hand.Name, name, true), at.w/2)
-	p.say(farName, hand.Name, name, ink, true, farPlace{at.x, at.y + 15, wide, at.h}, 0) // on one line with the word
+	p.say(farName, hand.Name, name, ink, true, farPlace{at.x, at.y + line, min(wide+1, at.w), at.h}, 0)
 	p.say(farWord, hand.Word, farSaid, ink, true, at.inset(wide+apart, 0, 0, 0), 0)
 }
 

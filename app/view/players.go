@@ -41,9 +41,8 @@ type PlayersSpot struct {
 	New               string // the range that was announced; "" where it stays
 }
 
-// A PlayersResult is the hand whose cards lie, or the last that came to its end; no Hands where none did.
+// A PlayersResult is the hand that is dealt, or the last that came to its end; no Hands where no card lies.
 type PlayersResult struct {
-	Title string
 	Hands []PlayersHand // the house's first
 }
 
@@ -213,32 +212,21 @@ func oddsOf(pays string) string {
 	return said
 }
 
-// playersResult returns the hand whose cards lie, or the last one before it that was played. Cards that lie wrong are
-// no hand.
+// playersResult returns the hand whose bets are closed, as far as its cards lie; while bets are taken the last one that
+// was played. Cards that lie wrong are no hand.
 func (v Viewer) playersResult(t *pit.Table) PlayersResult {
 	if t.Game == nil || t.Felt().LiesWrong() {
 		return PlayersResult{}
 	}
 	if t.Open && t.Current.BetsClosed {
-		if hands := v.playersHands(&t.Current, t.Game); len(hands) > 0 {
-			return PlayersResult{v.playersTitle(t.Game, &t.Current), hands}
-		}
+		return PlayersResult{v.playersHands(&t.Current, t.Game)}
 	}
 	for i := len(t.History) - 1; i >= 0; i-- {
 		if hands := v.playersHands(&t.History[i], t.History[i].GameOr(t.Game)); len(hands) > 0 {
-			return PlayersResult{v.playersTitle(t.History[i].GameOr(t.Game), &t.History[i]), hands}
+			return PlayersResult{hands}
 		}
 	}
 	return PlayersResult{}
-}
-
-func (v Viewer) playersTitle(g games.Game, h *hand.Hand) string {
-	if game, ok := g.(games.TwoSided); ok {
-		if c := game.Coup(h.Round); c.Over {
-			return v.Felt().outcome(c)
-		}
-	}
-	return v.Text.T("players_result")
 }
 
 // playersHands returns the hands of cards of a hand, the house's first; none where it was cancelled.

@@ -79,7 +79,7 @@ func TestPlayersWindowIsReadFromAfar(t *testing.T) {
 	}
 }
 
-// While cards are dealt players see those, and not the hand before; no bet waits for another page.
+// Players see the last hand while bets are taken, and from then on the cards that lie.
 func TestPlayersSeeTheCardsThatLie(t *testing.T) {
 	s := banco(t).inHouse()
 	s.screen.togglePlayers()
@@ -107,8 +107,12 @@ func TestPlayersSeeTheCardsThatLie(t *testing.T) {
 	if said := cards(); said != "7 K 7 ; 3 5 8 VINCE;" {
 		t.Errorf("after the hand players see %q", said)
 	}
-	s.Keys("1\t20\n\n")
+	s.Keys("1\t20\n")
 	if said := cards(); said != "7 K 7 ; 3 5 8 VINCE;" {
+		t.Errorf("while bets are taken players see %q", said)
+	}
+	s.Keys("\n")
+	if said := cards(); said != "" {
 		t.Errorf("before the first card players see %q", said)
 	}
 	s.Keys("9")
