@@ -18,9 +18,7 @@ type Board struct {
 	Unit float32
 	// About is what the places that are added now are about: the box that is asked, the
 	// payment that is made. Where it changes they are others, though they look the same.
-	About string
-	// Left is the distance by which everything that is added now is moved to the right.
-	Left    float32
+	About   string
 	objects []fyne.CanvasObject
 	areas   []area
 	before  []area // of the drawing before
@@ -31,8 +29,10 @@ type Board struct {
 	// Deciding says that the places that are added now are a player's decisions: they take no tap right
 	// behind an act at the same place.
 	Deciding bool
-	// OnLost is called for a tap on a decision that does not count; nil where nobody is told.
-	OnLost func()
+	// Waiting says that the places that are added now take no tap as long as a rhythm lasts after they came.
+	Waiting bool
+	// OnLost is called for a tap that does not count on a decision, or on a place that waits; nil where nobody is told.
+	OnLost func(decides bool)
 	actAt  fyne.Position // where the last act was tapped
 	acted  time.Time
 }
@@ -44,6 +44,7 @@ type area struct {
 	tap        func()
 	each       bool   // every tap counts, however soon after the last
 	decides    bool   // see Board.Deciding
+	waits      bool   // see Board.Waiting
 	sight      *Sight // nil where taps are not guarded
 }
 
@@ -71,6 +72,16 @@ func (b *Board) Where(name string) (fyne.Position, bool) {
 	return fyne.Position{}, false
 }
 
+// Bounds returns the place with that name; false where there is none that can be tapped.
+func (b *Board) Bounds(name string) (Bounds, bool) {
+	for _, a := range b.areas {
+		if a.name == name {
+			return Bounds{a.x, a.y, a.w, a.h}, true
+		}
+	}
+	return Bounds{}, false
+}
+
 // Names returns the names of the places that can be tapped.
 func (b *Board) Names() []string {
 	names := make([]string, len(b.areas))
@@ -83,7 +94,7 @@ func (b *Board) Names() []string {
 // Start begins a new drawing.
 func (b *Board) Start(unit float32) {
 	b.before, b.objects, b.areas = b.areas, nil, nil
-	b.Unit, b.About, b.Left, b.Deciding, b.sight = unit, "", 0, false, nil
+	b.Unit, b.About, b.Deciding, b.Waiting, b.sight = unit, "", false, false, nil
 }
 
 // Objects returns what was drawn.
@@ -101,7 +112,7 @@ func (b *Board) Each(name string, x, y, w, h float32, tap func()) {
 }
 
 func (b *Board) add(a area) {
-	a.about, a.x, a.decides = b.About, a.x+b.Left, b.Deciding
+	a.about, a.decides, a.waits = b.About, b.Deciding, b.Waiting
 	if b.clock != nil {
 		if i := slices.IndexFunc(b.before, a.same); i >= 0 {
 			a.sight = b.before[i].sight
@@ -117,11 +128,6 @@ func (b *Board) add(a area) {
 
 // Add draws objects.
 func (b *Board) Add(objects ...fyne.CanvasObject) {
-	if b.Left != 0 {
-		for _, o := range objects {
-			o.Move(o.Position().AddXY(b.Left, 0))
-		}
-	}
 	b.objects = append(b.objects, objects...)
 }
 
@@ -130,8 +136,8 @@ func (b *Board) tapped(p fyne.Position) (meant bool) {
 	for _, a := range b.areas {
 		if a.holds(p) {
 			if b.inRhythm(a) || !b.counts(a) {
-				if a.decides && b.OnLost != nil {
-					b.OnLost()
+				if (a.decides || a.waits) && b.OnLost != nil {
+					b.OnLost(a.decides)
 				}
 				return false
 			}
@@ -172,7 +178,7 @@ func (b *Board) counts(a area) bool {
 	}
 	now := b.clock.Now()
 	twice := !a.each && b.last.name == a.name && b.last.x == a.x && b.last.y == a.y && now.Sub(b.lastAt) < tooSoon
-	if twice || a.sight.TooSoon() {
+	if twice || a.sight.TooSoon() || a.waits && a.sight.Within(Rhythm) {
 		return false
 	}
 	b.last, b.lastAt = a, now
@@ -184,7 +190,8 @@ type keyStyle int
 
 const (
 	plainKey keyStyle = iota
-	mainKey           // the one that goes on
+	mainKey           // what Enter does
+	edgeKey           // what is spoken of
 	offKey
 )
 
@@ -219,7 +226,11 @@ func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, st
 	case offKey:
 		fill, ink, quiet = theme.KeyOff, theme.Faint, theme.Faint
 	}
-	b.Add(Rect(x, y, w, h, 9*u, fill, nil, 0))
+	var stroke color.Color
+	if style == edgeKey {
+		stroke = theme.Gold
+	}
+	b.Add(Rect(x, y, w, h, 9*u, fill, stroke, 2*u))
 	switch {
 	case hint == "":
 		b.label(label, min(h*0.5, 24*u), ink, x+5*u, y, w-10*u, h, 0.5)
@@ -245,15 +256,15 @@ func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, st
 	}
 }
 
-// label draws what stands on a key, in the lines that it has. Else it draws one as large as it can be, or two where
-// one line could only be read from near.
+// label draws what stands on a key, in the lines that it has. Else it draws one as large as it can be, or two or three
+// where one line could only be read from near.
 func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align float32) {
 	size = max(size, readable*b.Unit)
 	lines := strings.Split(s, "\n")
 	s = strings.Join(lines, " ")
 	one := b.firm(s, size, c, w)
 	if len(lines) == 1 {
-		if lines = wrap(s, readable*b.Unit, w, true); len(lines) != 2 || strings.Join(lines, " ") != s {
+		if lines = wrap(s, readable*b.Unit, w, true); len(lines) < 2 || len(lines) > 3 || strings.Join(lines, " ") != s {
 			lines = nil
 		}
 	}

@@ -144,17 +144,13 @@ func (b *Boxes) done() {
 
 func (b *Boxes) draw(size fyne.Size) []fyne.CanvasObject {
 	d := &b.Board
-	x, y, w, h := d.panel(size, 1000, 420, frame{title: b.Title, close: b.Close, leave: b.OnClose})
+	x, y, w, h := d.panel(size, 1000, 420, frame{title: b.Title, close: b.Close, leave: b.OnClose, enter: b.Several})
 	u := d.Unit
 	d.text(b.Lead, 18*u, theme.Quiet, false, x+24*u, y+58*u, w-220*u, 30*u, 0)
 	b.arc(x+16*u, y+104*u, w-32*u)
-	d.text(b.word, 20*u, theme.Warn, true, x+24*u, y+h-76*u, w-340*u, 60*u, 0)
+	d.text(b.word, 20*u, theme.Warn, true, x+24*u, y+h-76*u, w-48*u, 60*u, 0)
 	if b.Several {
-		style := mainKey
-		if len(b.chosen) == 0 {
-			style = offKey
-		}
-		d.key(x+w-294*u, y+h-76*u, 270*u, 60*u, b.OK, "Enter", style, b.done)
+		d.enter(size, b.OK, "Enter", len(b.chosen) > 0, b.done)
 	}
 	return d.objects
 }
@@ -179,7 +175,7 @@ func (b *Boxes) tile(c BoxChoice, x, y, w, h float32) {
 	case c.Off:
 		fill, ink, quiet, stroke = theme.KeyOff, theme.Faint, theme.Faint, nil
 	case chosen:
-		fill, ink, quiet = theme.Gold, theme.Ink, theme.Ink
+		fill, stroke = theme.KeyDown, theme.Gold
 	}
 	d.Add(Rect(x, y, w, h, 12*u, fill, stroke, 2*u))
 	d.text(view.Digit(c.Box), 40*u, ink, true, x, y+14*u, w, 56*u, 0.5)

@@ -88,12 +88,12 @@ func (c *Code) done() {
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	const pad, high = 460, 646
-	beside := float32(0)
+	const pad = 460
+	beside, high := float32(0), float32(572)
 	if len(c.Lines) > 0 {
-		beside = 500
+		beside, high = 500, 646
 	}
-	x, y, w, h := b.panel(size, pad+beside, high, frame{})
+	x, y, w, h := b.panel(size, pad+beside, high, frame{enter: true})
 	u := b.Unit
 	if beside > 0 {
 		c.About.draw(b, x+24*u, y+14*u, (beside-24)*u, h-28*u, c.Refresh)
@@ -121,6 +121,11 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	c.say(word, tone, x+24*u, y+150*u, w-48*u, 76*u)
 	c.pad(x+24*u, y+230*u, w-48*u, h-230*u-20*u)
+	at, style := EnterPlace(size), mainKey
+	if c.typed == "" {
+		style = offKey
+	}
+	b.key(at.X, at.Y, at.W, at.H, c.OK, "Enter", style, c.done)
 	return b.objects
 }
 
@@ -145,7 +150,7 @@ func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
 func (c *Code) pad(x, y, w, h float32) {
 	b := &c.Board
 	gap := 8 * b.Unit
-	const columns, rows = 3, 5
+	const columns, rows = 3, 4
 	kw, kh := (w-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
 	at := func(column, row int) (float32, float32) {
 		return x + float32(column)*(kw+gap), y + float32(row)*(kh+gap)
@@ -159,8 +164,6 @@ func (c *Code) pad(x, y, w, h float32) {
 	b.key(kx, ky, kw, kh, "0", "", plainKey, func() { c.Rune('0') })
 	kx, ky = at(2, 3)
 	b.key(kx, ky, kw, kh, "⌫", "", plainKey, func() { c.Key(fyne.KeyBackspace) })
-	kx, ky = at(0, 4)
+	kx, ky = at(0, 3)
 	b.key(kx, ky, kw, kh, c.Cancel, "Esc", plainKey, func() { c.OnCancel() })
-	kx, ky = at(1, 4)
-	b.key(kx, ky, 2*kw+gap, kh, c.OK, "Enter", mainKey, c.done)
 }

@@ -68,7 +68,7 @@ func (c *Compare) Key(name fyne.KeyName) bool {
 
 func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose})
+	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose, enter: true})
 	u := b.Unit
 	b.Add(Rect(x+24*u, y+76*u, w-48*u, 84*u, 9*u, theme.Night, MarkColor(c.Word.Mark), 3*u))
 	b.text(c.Word.Text, 42*u, MarkColor(c.Word.Mark), true, x+40*u, y+76*u, w-80*u, 84*u, 0.5)
@@ -87,15 +87,12 @@ func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
 		}
 		b.cells(c.Columns, row.Cells, 20*u, ink, row.Off, x, ly, w, line-3*u)
 	}
-	gap := 10 * u
-	kw := (w - 48*u - gap*float32(len(c.Acts)-1)) / float32(max(1, len(c.Acts)))
-	for i, a := range c.Acts {
-		style, hint := plainKey, a.Key
-		if i == 0 {
-			style, hint = mainKey, "Enter"
-		}
-		b.key(x+24*u+float32(i)*(kw+gap), y+h-80*u, kw, 62*u, a.Label, hint, style, a.Do)
+	gap, acts := 10*u, c.Acts[1:]
+	kw := (w - 48*u - gap*float32(len(acts)-1)) / float32(max(1, len(acts)))
+	for i, a := range acts {
+		b.key(x+24*u+float32(i)*(kw+gap), y+h-80*u, kw, 62*u, a.Label, a.Key, plainKey, a.Do)
 	}
+	b.enter(size, c.Acts[0].Label, "Enter", true, c.Acts[0].Do)
 	return b.objects
 }
 

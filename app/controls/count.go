@@ -191,7 +191,7 @@ func (c *Count) done() {
 
 func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose})
+	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose, enter: true})
 	u := b.Unit
 	b.text(c.Lead, 16*u, theme.Quiet, false, x+24*u, y+58*u, w-214*u, 28*u, 0)
 	shown := c.Show(c.typed)
@@ -203,6 +203,11 @@ func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 		b.key(x+616*u, y+h-80*u, w-640*u, 56*u, c.Skip, "N", plainKey, c.OnSkip)
 	}
 	c.pad(x+616*u, y+92*u, w-640*u, high)
+	keys := "Enter"
+	if !c.last() {
+		keys = "End Enter"
+	}
+	b.enter(size, c.OK, keys, true, c.done)
 	return b.objects
 }
 
@@ -269,10 +274,10 @@ func (c *Count) sum(shown Counted, x, y, w float32) {
 	b.text(word, 18*u, theme.Warn, true, x, y+86*u, w, 30*u, 0)
 }
 
-// pad draws the digits for a finger, and the key that goes on.
+// pad draws the digits for a finger.
 func (c *Count) pad(x, y, w, h float32) {
 	b, gap := &c.Board, 8*c.Board.Unit
-	kw, kh := (w-2*gap)/3, (h-4*gap)/5
+	kw, kh := (w-2*gap)/3, (h-3*gap)/4
 	for i, label := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."} {
 		press := func() { c.Rune([]rune(label)[0]) }
 		if label == "⌫" {
@@ -280,9 +285,4 @@ func (c *Count) pad(x, y, w, h float32) {
 		}
 		b.key(x+float32(i%3)*(kw+gap), y+float32(i/3)*(kh+gap), kw, kh, label, "", plainKey, press)
 	}
-	keys := "Enter"
-	if !c.last() {
-		keys = "End Enter"
-	}
-	b.key(x, y+4*(kh+gap), w, kh, c.OK, keys, mainKey, c.done)
 }

@@ -17,6 +17,9 @@ const (
 	DrillKeys = 120
 )
 
+// drillUndo is the width of the keys at the left of a drill, in units.
+const drillUndo = 88
+
 // A DrillKey is a key of an answer; Main goes on, Chosen is what it goes on with.
 type DrillKey struct {
 	DeskKey
@@ -123,13 +126,13 @@ func (d *Drill) keys(x, y, w, h float32) {
 	if n := float32(len(d.shown.Ways)); n > 0 {
 		high := (h - gap*(n-1)) / n
 		for i, k := range d.shown.Ways {
-			d.key(k, x, y+float32(i)*(high+gap), (undoWide-8)*u, high)
+			d.key(k, x, y+float32(i)*(high+gap), drillUndo*u, high)
 		}
-		x, w = x+undoWide*u, w-undoWide*u
+		x, w = x+(drillUndo+8)*u, w-(drillUndo+8)*u
 	}
 	if d.shown.Undo.Label != "" {
-		d.key(d.shown.Undo, x, y, (undoWide-8)*u, h)
-		x, w = x+undoWide*u, w-undoWide*u
+		d.key(d.shown.Undo, x, y, drillUndo*u, h)
+		x, w = x+(drillUndo+8)*u, w-(drillUndo+8)*u
 	}
 	if d.shown.Field {
 		const columns, rows, field = 6, 2, 150

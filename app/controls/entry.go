@@ -113,7 +113,7 @@ func (e *Entry) Key(name fyne.KeyName) bool {
 
 func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &e.Board
-	x, y, w, h := b.panel(size, 620, 620, frame{title: e.Title, close: e.Close, leave: e.OnClose})
+	x, y, w, h := b.panel(size, 620, 560, frame{title: e.Title, close: e.Close, leave: e.OnClose, enter: true})
 	u := b.Unit
 	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+62*u, w-48*u, 28*u, 0)
 	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
@@ -127,17 +127,18 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.text(e.word, 18*u, theme.Warn, true, x+24*u, y+154*u, w-48*u, 30*u, 0)
 	e.pad(x+24*u, y+188*u, w-48*u, h-212*u)
+	b.enter(size, e.OK, "Enter", true, func() { e.OnDone(e.typed) })
 	return b.objects
 }
 
-// pad draws the keys of what is asked for, and the one that goes on.
+// pad draws the keys of what is asked for.
 func (e *Entry) pad(x, y, w, h float32) {
 	b, u, gap := &e.Board, e.Board.Unit, 8*e.Board.Unit
 	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}
 	if e.Card {
 		columns, keys = 5, strings.Split(games.RankLetters, "")
 	}
-	rows := (len(keys)+columns-1)/columns + 1
+	rows := (len(keys) + columns - 1) / columns
 	if e.Card && e.Suits {
 		rows++
 	}
@@ -154,7 +155,7 @@ func (e *Entry) pad(x, y, w, h float32) {
 		b.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, label, "", plainKey, press)
 	}
 	if e.Card && e.Suits {
-		sw, sy := (w-3*gap)/4, y+float32(rows-2)*(kh+gap)
+		sw, sy := (w-3*gap)/4, y+float32(rows-1)*(kh+gap)
 		for i, suit := range suitOrder {
 			fill := color.Color(theme.Paper)
 			if e.typed == "" { // pale until a rank waits for it
@@ -168,5 +169,4 @@ func (e *Entry) pad(x, y, w, h float32) {
 			}
 		}
 	}
-	b.key(x, y+float32(rows-1)*(kh+gap), w, kh, e.OK, "Enter", mainKey, func() { e.OnDone(e.typed) })
 }

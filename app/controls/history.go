@@ -113,7 +113,7 @@ func (l *History) choose(i int) {
 
 func (l *History) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &l.Board
-	x, y, w, h := b.panel(size, -48, -40, frame{title: l.Title, close: l.Close, leave: l.OnClose})
+	x, y, w, h := b.panel(size, -48, -40, frame{title: l.Title, close: l.Close, leave: l.OnClose, enter: true})
 	u := b.Unit
 	top, bottom := y+70*u, y+h-76*u
 	if len(l.Hands) == 0 {
@@ -124,6 +124,7 @@ func (l *History) draw(size fyne.Size) []fyne.CanvasObject {
 		l.hand(i, x+12*u, top+float32(i-l.first)*high, w-24*u, high-8*u)
 	}
 	l.keys(x+24*u, bottom+8*u, w-48*u)
+	b.enter(size, l.Open, "Enter", len(l.Hands) > 0, func() { l.open(l.chosen) })
 	return b.objects
 }
 
@@ -176,9 +177,7 @@ func (l *History) keys(x, y, w float32) {
 		}
 		return offKey
 	}
-	any := len(l.Hands) > 0
-	b.key(x, y, wide*u, high*u, l.Open, "Enter", style(any, mainKey), func() { l.open(l.chosen) })
-	b.key(x+(wide+gap)*u, y, wide*u, high*u, l.Result, "R", plainKey, func() { l.OnResult() })
+	b.key(x, y, wide*u, high*u, l.Result, "R", plainKey, func() { l.OnResult() })
 	b.key(x+w-(2*wide+gap)*u, y, wide*u, high*u, l.Older, "PgDn", style(l.first+shownHands < len(l.Hands), plainKey), func() { l.choose(l.first + 2*shownHands - 1) })
 	b.key(x+w-wide*u, y, wide*u, high*u, l.Newer, "PgUp", style(l.first > 0, plainKey), func() { l.choose(l.first - shownHands) })
 }

@@ -13,7 +13,7 @@ import (
 // Heights on a screen 768 high.
 const (
 	TopHigh = 56
-	ActHigh = 88
+	ActHigh = 85
 )
 
 // A Top is the line at the top; a tap on it opens the table's menu.

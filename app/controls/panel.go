@@ -14,6 +14,7 @@ type frame struct {
 	ink   color.Color // of the title; nil for that of texts
 	close string      // label of the key that closes; "" where none stands there
 	leave func()      // what it does
+	enter bool        // Enter does something on it: its key lies in its place, and the plate keeps clear of that
 }
 
 // panel begins the drawing of a page over another one: a shade, and a plate with title and closing key in the
@@ -30,6 +31,10 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 		h += size.Height
 	}
 	x, y = (size.Width-w)/2, (size.Height-h)/2
+	if enter := EnterPlace(size); f.enter && enter.Meets(Bounds{x, y, w + 8*u, h + 8*u}) {
+		h = min(h, enter.Y-16*u)
+		y = (enter.Y - h) / 2
+	}
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
 	if f.close != "" {
@@ -43,6 +48,18 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 		b.label(capital(f.title), 26*u, f.ink, x+24*u, y+14*u, room, 44*u, 0)
 	}
 	return x, y, w, h
+}
+
+// enter draws the key of Enter in its place, on a page that fills the window; dark where Enter does nothing. What hands
+// do by rhythm on one page is not meant for the next.
+func (b *Board) enter(window fyne.Size, label, hint string, on bool, tap func()) {
+	at, style := EnterPlace(window), mainKey
+	if !on {
+		style = offKey
+	}
+	b.Waiting = true
+	b.key(at.X, at.Y, at.W, at.H, label, hint, style, tap)
+	b.Waiting = false
 }
 
 // unitOf returns the size of one unit of a page's measures on a screen.

@@ -4,8 +4,6 @@ import (
 	"image/color"
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -14,40 +12,62 @@ import (
 // readable is the smallest print that is read from where a croupier stands, in units.
 const readable = 16
 
-// drawPays: what is done for the person whose turn it is, bet by bet; every turn in a
-// line; the keys at the right.
-func (s *Strip) drawPays(size fyne.Size) {
-	u := s.Board.Unit
-	gap := 4 * u
-	keys, list := 0.335*size.Width, 0.24*size.Width
-	columns := 2
-	switch n := len(s.pad.Buttons); { // decisions name their box: their keys are wide
-	case n > 6:
-		keys, list, columns = 0.48*size.Width, 0.2*size.Width, 3
-	case n > 3:
-		keys, list = 0.42*size.Width, 0.2*size.Width
-	}
-	if len(s.pad.Pays) > payLines {
-		list = min(0.42*size.Width, 0.745*size.Width-keys)
-	}
-	detail := size.Width - keys - list
-	for _, p := range s.pad.Pays {
-		if p.Now {
-			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
+// drawPays: what is done for the person whose turn it is, bet by bet; every turn in a line; what else can be done
+// below it, or at the right.
+func (s *Strip) drawPays(buttons []view.Button, plan stripPlan) {
+	u, gap := s.Board.Unit, padGap*s.Board.Unit
+	left := plan.pad
+	switch {
+	case insuring(buttons):
+		const share, columns = 0.56, 3
+		at := left
+		at.W, left.W = left.W*share, left.W*(1-share)-gap
+		if at.X += left.W + gap; at.Meets(s.tapped()) {
+			at.X, left.X = plan.pad.X, plan.pad.X+at.W+gap
+		}
+		s.drawInsurances(buttons, at, columns)
+	case slices.ContainsFunc(buttons, view.Button.Decides):
+		at, rest := s.decisions(plan)
+		s.drawButtons(buttons, at, leastColumns)
+		left = rest
+	case len(buttons) > 0: // below each other
+		wide := 150 * u
+		left.W -= wide + gap
+		high := (left.H - gap*float32(len(buttons)-1)) / float32(len(buttons))
+		for i, b := range buttons {
+			s.button(b, Bounds{left.X + left.W + gap, left.Y + float32(i)*(high+gap), wide, high})
 		}
 	}
-	s.drawPayList(detail, gap, list-gap, size.Height-2*gap)
-	gap = 5 * u // three rows of keys must each be high enough for a finger
-	rows := (len(s.pad.Buttons) + columns - 1) / columns
-	w := (keys - gap*float32(columns+1)) / float32(columns)
-	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))
-	for i, b := range s.pad.Buttons {
-		s.button(b, size.Width-keys+gap+float32(i%columns)*(w+gap), gap+float32(i/columns)*(h+gap), w, h)
+	list := s.listWide(left)
+	detail := left.W - list - gap
+	for _, p := range s.pad.Pays {
+		if p.Now {
+			s.drawPayNow(p, left.X, left.Y, detail, left.H)
+		}
 	}
+	s.drawPayList(left.X+detail+gap, left.Y, list, left.H)
 }
 
-// payLines is the largest number of lines below each other that are not too small to read.
+// listWide returns the width of the list of turns in a part of the pad: what its lines need, and a fifth at the least.
+func (s *Strip) listWide(part Bounds) float32 {
+	u, n, most := s.Board.Unit, len(s.pad.Pays), s.payRows(part.H)
+	size := s.print(min(32*u, part.H/float32(max(1, min(n, most)))))
+	line := float32(0)
+	for _, p := range s.pad.Pays {
+		line = max(line, part.W-s.sumsRoom(p, part.W, size)+s.sumsWide(shortsOf(p.Sums), size, true))
+	}
+	columns := float32((n + most - 1) / most)
+	return max(0.2*part.W, min(0.64*part.W, columns*(line+4*u)))
+}
+
+// payLines is the largest number of lines below each other.
 const payLines = 9
+
+// payRows returns how many lines have room in a height without being too small to read.
+func (s *Strip) payRows(h float32) int {
+	const least = 17
+	return max(1, min(payLines, int(h/(least*s.Board.Unit))))
+}
 
 // print returns the size of letters in lines of a height.
 func (s *Strip) print(line float32) float32 {
@@ -64,7 +84,8 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	if broken != nil {
 		p.Lines = broken
 	}
-	columns := max(1, (len(p.Lines)+payLines-1)/payLines)
+	most := s.payRows(h)
+	columns := max(1, (len(p.Lines)+most-1)/most)
 	rows := (len(p.Lines) + columns - 1) / columns
 	x, w, h = x+7*u, w-14*u, h-2*u
 	line := min(40*u, h/float32(rows))
@@ -76,7 +97,7 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	var all []string
 	if broken == nil && chips > 0 && !beside && !under {
 		all = s.turnChips(p, w)
-		if rows+len(all) > payLines {
+		if rows+len(all) > most {
 			columns = 2
 			rows = (len(p.Lines) + 1) / 2
 		}
@@ -132,7 +153,7 @@ func (s *Strip) brokenPays(p view.Pay, w, h float32) []view.PayLine {
 	u := s.Board.Unit
 	const size = readable
 	what, _, sum := s.payWide(p.Lines, size*u)
-	if what+sum+4*u <= w || len(p.Lines) > payLines {
+	if what+sum+4*u <= w || len(p.Lines) > s.payRows(h) {
 		return nil
 	}
 	of := func(each bool) (rows []view.PayLine) {
@@ -191,8 +212,9 @@ func (s *Strip) turnChips(p view.Pay, w float32) []string {
 func (s *Strip) drawPayList(x, y, w, h float32) {
 	u := s.Board.Unit
 	n := len(s.pad.Pays)
-	columns := max(1, (n+payLines-1)/payLines)
-	rows := max(1, min(n, payLines))
+	most := s.payRows(h)
+	columns := max(1, (n+most-1)/most)
+	rows := max(1, min(n, most))
 	line := min(32*u, h/float32(rows))
 	cw := (w - 4*u*float32(columns-1)) / float32(columns)
 	heavy := !slices.ContainsFunc(s.pad.Pays, func(p view.Pay) bool {

@@ -70,7 +70,7 @@ func (p *Picker) Key(name fyne.KeyName) bool {
 	case step != 0:
 		p.choose(p.chosen + step)
 	case name == fyne.KeyReturn || name == fyne.KeyEnter:
-		if len(p.Acts) == 0 || p.Acts[0].Own {
+		if !p.enters() {
 			return false
 		}
 		p.act(0)
@@ -107,7 +107,7 @@ func (p *Picker) act(i int) {
 
 func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
-	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose})
+	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose, enter: p.enters()})
 	u := b.Unit
 	row := p.rowHigh(w)
 	notes := 30 * u * float32(len(p.Notes))
@@ -126,8 +126,14 @@ func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 		p.row(i, x, top+float32(i-p.first)*row*u, w, (row-2)*u)
 	}
 	p.keys(x+24*u, y+h-76*u, w-48*u)
+	if p.enters() {
+		b.enter(size, p.Acts[0].Label, "Enter", p.on(p.Acts[0]), func() { p.act(0) })
+	}
 	return b.objects
 }
+
+// enters reports whether Enter does the first of what can be done.
+func (p *Picker) enters() bool { return len(p.Acts) > 0 && !p.Acts[0].Own }
 
 func (p *Picker) heads() []string {
 	var heads []string
@@ -161,34 +167,29 @@ func (p *Picker) row(i int, x, y, w, h float32) {
 	b.Area(p.Rows[i][0], x, y, w, h, func() { p.choose(i) })
 }
 
-// keys draws the keys for what can be done, and at the right those that scroll.
+// keys draws the keys for what can be done but by Enter, and at the right those that scroll.
 func (p *Picker) keys(x, y, w float32) {
 	b, u := &p.Board, p.Board.Unit
 	const high, gap = 56, 10
+	acts := p.Acts
+	if p.enters() {
+		acts = acts[1:]
+	}
 	wide := float32(190)
-	if room := (w/u - 140) / float32(max(1, len(p.Acts))); room < wide+gap {
+	if room := (w/u - 140) / float32(max(1, len(acts))); room < wide+gap {
 		wide = room - gap // beside the keys that scroll
 	}
-	hint := func(i int) string {
-		if i == 0 && !p.Acts[i].Own {
-			return "Enter"
-		}
-		return p.Acts[i].Key
-	}
 	stacked, room := false, true // where one is stacked all are, since they are read as one row, as far as each has room so
-	for i, a := range p.Acts {
-		stacked = stacked || b.stacks(wide*u, high*u, a.Label, hint(i))
+	for _, a := range acts {
+		stacked = stacked || b.stacks(wide*u, high*u, a.Label, a.Key)
 		room = room && Fit(a.Label, readable*u, true, (wide-8)*u) >= readable*u
 	}
-	for i, a := range p.Acts {
+	for i, a := range acts {
 		style := plainKey
-		switch {
-		case !p.on(a):
+		if !p.on(a) {
 			style = offKey
-		case i == 0 && !a.Own:
-			style = mainKey
 		}
-		b.keyOf(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, hint(i), style, stacked && room || b.stacks(wide*u, high*u, a.Label, hint(i)), func() { p.act(i) })
+		b.keyOf(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, a.Key, style, stacked && room || b.stacks(wide*u, high*u, a.Label, a.Key), func() { p.act(len(p.Acts) - len(acts) + i) })
 	}
 	if len(p.Rows) > p.fits {
 		b.key(x+w-130*u, y, 60*u, high*u, "▲", "", plainKey, func() { p.choose(p.chosen - p.fits) })

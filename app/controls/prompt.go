@@ -95,7 +95,7 @@ func (p *Prompt) Key(name fyne.KeyName) bool {
 
 func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
-	x, y, w, h := b.panel(size, 940, 640, frame{title: p.Title, close: p.Close, leave: p.OnClose})
+	x, y, w, h := b.panel(size, 940, 640, frame{title: p.Title, close: p.Close, leave: p.OnClose, enter: true})
 	u := b.Unit
 	for i, line := range Wrap(p.Lead, readable*u, w-210*u) {
 		b.text(line, readable*u, theme.Quiet, false, x+24*u, y+(56+float32(i)*18)*u, w-210*u, 19*u, 0)
@@ -109,6 +109,7 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.text(word, 18*u, ink, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
 	p.keys(x+24*u, y+302*u, w-48*u, h-326*u)
+	b.enter(size, p.OK, "Enter", true, func() { p.Key(fyne.KeyReturn) })
 	return b.objects
 }
 
@@ -152,7 +153,6 @@ func (p *Prompt) keys(x, y, w, h float32) {
 	if shift != nil {
 		p.Board.Add(Rect(x, ly, 0.12*w, kh, 9*u, color.Transparent, shift, 2*u))
 	}
-	p.Board.key(x+0.13*w, ly, 0.40*w, kh, p.Space, "", plainKey, func() { p.Rune(' ') })
-	p.Board.key(x+0.54*w, ly, 0.12*w, kh, "⌫", "", plainKey, func() { p.Key(fyne.KeyBackspace) })
-	p.Board.key(x+0.67*w, ly, 0.33*w, kh, p.OK, "Enter", mainKey, func() { p.Key(fyne.KeyReturn) })
+	p.Board.key(x+0.13*w, ly, 0.74*w, kh, p.Space, "", plainKey, func() { p.Rune(' ') })
+	p.Board.key(x+0.88*w, ly, 0.12*w, kh, "⌫", "", plainKey, func() { p.Key(fyne.KeyBackspace) })
 }

@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -50,7 +51,7 @@ func NewRelay(r Relay) *Relay {
 
 func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
-	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose})
+	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose, enter: true})
 	u := b.Unit
 	ink := color.Color(theme.Pay)
 	if !r.Shown.Possible {
@@ -59,7 +60,7 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+60*u, w-48*u, 28*u, 0)
 	x, w = x+24*u, w-48*u
 	top, bottom := y+90*u, y+h-78*u
-	r.ways(x, bottom+4*u, w, 62*u)
+	r.ways(size, x, bottom+4*u, w, 62*u)
 	for i, line := range r.Shown.Money {
 		b.text(line, 18*u, theme.Gold, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)
 	}
@@ -272,17 +273,23 @@ func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 	}
 }
 
-func (r *Relay) ways(x, y, w, h float32) {
-	gap := 8 * r.Board.Unit
-	kw := (w - gap*float32(len(r.Shown.Ways)-1)) / float32(max(1, len(r.Shown.Ways)))
-	for i, way := range r.Shown.Ways {
+// ways draws what can be done with the hand: by Enter in its place, the others below the cards.
+func (r *Relay) ways(window fyne.Size, x, y, w, h float32) {
+	b, gap := &r.Board, 8*r.Board.Unit
+	entered := func(way view.Way) bool { return way.Key == "Enter" }
+	others := slices.DeleteFunc(slices.Clone(r.Shown.Ways), entered)
+	if i := slices.IndexFunc(r.Shown.Ways, entered); i >= 0 {
+		way := r.Shown.Ways[i]
+		b.enter(window, way.Label, way.Key, way.On, func() { r.OnWay(way) })
+	} else {
+		b.enter(window, "–", "Enter", false, nil)
+	}
+	kw := (w - gap*float32(len(others)-1)) / float32(max(1, len(others)))
+	for i, way := range others {
 		style := plainKey
-		switch {
-		case !way.On:
+		if !way.On {
 			style = offKey
-		case way.Key == "Enter":
-			style = mainKey
 		}
-		r.Board.key(x+float32(i)*(kw+gap), y, kw, h, way.Label, way.Key, style, func() { r.OnWay(way) })
+		b.key(x+float32(i)*(kw+gap), y, kw, h, way.Label, way.Key, style, func() { r.OnWay(way) })
 	}
 }

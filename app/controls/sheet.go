@@ -77,7 +77,7 @@ func (s *Sheet) scroll(step int) {
 
 func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &s.Board
-	x, y, w, h := b.panel(size, -80, -72, frame{title: s.Title, ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose})
+	x, y, w, h := b.panel(size, -80, -72, frame{title: s.Title, ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose, enter: s.OK != ""})
 	u := b.Unit
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u
@@ -99,10 +99,10 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 		s.row(s.lines[i], x, top+float32(i-s.first)*line, w, line, false)
 	}
 	if s.OK != "" {
-		b.key(x+w-314*u, y+h-76*u, 290*u, 60*u, s.OK, "Enter", mainKey, s.OnOK)
+		b.enter(size, s.OK, "Enter", true, s.OnOK)
 	}
 	if len(s.lines) > s.fits {
-		s.pager(x+w-190*u, y+h-60*u)
+		s.pager(x+w-194*u, y+h-60*u)
 	}
 	return b.objects
 }
@@ -361,17 +361,18 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &m.Board
 	u := unitOf(size)
 	b.Unit = u // what is measured before the panel is there is measured in it
+	choices, entered := m.parted()
 	columns := 1
-	if len(m.Choices) > oneColumn {
+	if len(choices) > oneColumn {
 		columns = 2
 	}
-	rows := (len(m.Choices) + columns - 1) / columns
+	rows := (len(choices) + columns - 1) / columns
 	wide := float32(660)
 	if columns == 2 {
 		wide = 980
 	}
 	if len(m.Lines) > 0 {
-		m.drawBeside(size)
+		m.drawBeside(size, choices, entered)
 		return b.objects
 	}
 	cw := (wide*u - 48*u - 10*u*float32(columns-1)) / float32(columns)
@@ -381,22 +382,42 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
 	}
 	more := float32(len(lead)-1) * 28 * u
-	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose})
+	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose, enter: entered != nil})
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
-	for i, c := range m.Choices {
+	for i, c := range choices {
 		cx, cy := x+24*u+float32(i/rows)*(cw+10*u), y+104*u+more+float32(i%rows)*line
 		m.choice(c, cx, cy, cw, line-8*u)
 	}
+	m.drawEnter(size, entered)
 	return b.objects
 }
 
+// parted returns the choices of the list, and the one that Enter chooses; nil where none is.
+func (m *Menu) parted() (list []Choice, entered *Choice) {
+	for i, c := range m.Choices {
+		if c.Key == "Enter" && entered == nil {
+			entered = &m.Choices[i]
+			continue
+		}
+		list = append(list, c)
+	}
+	return list, entered
+}
+
+// drawEnter draws the choice of Enter in its place.
+func (m *Menu) drawEnter(window fyne.Size, c *Choice) {
+	if c != nil {
+		m.Board.enter(window, c.Label, "Enter", !c.Off, func() { c.choose() })
+	}
+}
+
 // drawBeside draws a menu with the text on its subject at the left of its choices.
-func (m *Menu) drawBeside(size fyne.Size) {
+func (m *Menu) drawBeside(size fyne.Size, choices []Choice, entered *Choice) {
 	b := &m.Board
 	const wide, list, high = 980, 520, 610
-	x, y, w, h := b.panel(size, wide, high, frame{close: m.Close, leave: m.OnClose})
+	x, y, w, h := b.panel(size, wide, high, frame{close: m.Close, leave: m.OnClose, enter: entered != nil})
 	u := b.Unit
 	m.About.draw(b, x+24*u, y+14*u, (list-24)*u, h-28*u, m.Refresh)
 	x, w = x+list*u, w-(list+24)*u
@@ -406,9 +427,10 @@ func (m *Menu) drawBeside(size fyne.Size) {
 		b.text(l, 22*u, theme.Text, true, x, top, w, 32*u, 0)
 		top += 32 * u
 	}
-	for i, c := range m.Choices {
+	for i, c := range choices {
 		m.choice(c, x, top+(16+110*float32(i))*u, w, 98*u)
 	}
+	m.drawEnter(size, entered)
 }
 
 // oneColumn is the largest number of choices in one column. More choices stand in two columns, so that each is

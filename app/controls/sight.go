@@ -25,4 +25,7 @@ func NewSight(clock Clock) *Sight {
 func (s *Sight) Anew() { s.at = s.clock.Now() }
 
 // TooSoon reports whether nobody can mean it yet; false for nil.
-func (s *Sight) TooSoon() bool { return s != nil && s.clock.Now().Sub(s.at) < tooSoon }
+func (s *Sight) TooSoon() bool { return s.Within(tooSoon) }
+
+// Within reports whether it came into sight less than that long ago; false for nil.
+func (s *Sight) Within(d time.Duration) bool { return s != nil && s.clock.Now().Sub(s.at) < d }

@@ -31,7 +31,7 @@ func TestRhythmMakesNoDecision(t *testing.T) {
 	tap(550 * time.Millisecond)
 	show("double", true)
 	lost := 0
-	b.OnLost = func() { lost++ }
+	b.OnLost = func(bool) { lost++ }
 	for range 4 {
 		tap(550 * time.Millisecond)
 	}

@@ -94,12 +94,15 @@ func TestLayOutByTouch(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Fatalf("they lie %v, want %s", got, want)
 	}
+	s.Pass(controls.Rhythm) // what Enter does there is no part of a rhythm
 	s.TouchOn(page(), "Le carte stanno così")
 	if s.Table().Deal().Phase() != hand.Paused || s.lies() != want {
 		t.Fatalf("phase %v, they lie %s", s.Table().Deal().Phase(), s.lies())
 	}
+	s.Pass(controls.Rhythm)
 	s.TouchOn(page(), s.Shell.Text.T("way_relay"))
 	s.TouchOn(page(), "Verificato al tavolo")
+	s.Pass(controls.Rhythm)
 	s.TouchOn(page(), s.Shell.Text.T("sign_ok"))
 	s.Keys(screentest.InspectorCode)
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {

@@ -23,6 +23,7 @@ func (s *seat) everyLanguage(page string, open func()) {
 			open()
 		}
 		s.Look(page)
+		s.onlyEnterIsGold(page)
 		if open != nil {
 			s.Shell.CloseOverlay()
 		}

@@ -56,6 +56,9 @@ func (s *seat) touch(words ...string) {
 	s.T.Helper()
 	for _, word := range words {
 		strip := s.screen.strip
+		if word == s.Shell.Text.T("button_close_bets") { // people bet until then
+			s.Pass(controls.Rhythm)
+		}
 		p, there := strip.Drawn.Board.Where(word)
 		s.Tap(strip.Drawn, p, there, word)
 	}

@@ -66,6 +66,7 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touch("Anticipata")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "(2) nessuna")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "segue")
+	s.Pass(controls.Rhythm)
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Fatto")
 	if b := s.Table().Current.Round.Bets; len(b) != 3 || b[1].Bettor != "2" || b[1].Early.Choice != games.Follow {
 		t.Fatalf("bets %+v", b)

@@ -115,8 +115,10 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.pages().openMenu, screen.pages().openMarks
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
-	screen.strip.OnButton = screen.press
-	screen.strip.OnLost = func() { screen.Warn(s.Text.T("tap_again")) }
+	screen.strip.OnButton = screen.tapped
+	screen.strip.OnLost = func(decides bool) {
+		screen.Warn(s.Text.T(map[bool]string{true: "tap_again", false: "close_again"}[decides]))
+	}
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = func(rank string) { screen.by = record.ByTouch; screen.chooseRank(rank) }
 	screen.strip.OnSuit = func(letter string) { screen.by = record.ByTouch; screen.chooseSuit(letter) }
@@ -340,6 +342,13 @@ func (t *Table) undo() {
 	}
 	t.say(err)
 	t.Update()
+}
+
+// tapped handles a tap on a button of the strip. Where Enter lies it is one of a rhythm too.
+func (t *Table) tapped(b view.Button) {
+	if b.Decides() || b.Key != "Enter" || !t.enterInRhythm(b) {
+		t.press(b)
+	}
 }
 
 // press handles a button of the strip.
