@@ -174,6 +174,7 @@ func (a area) holds(p fyne.Position) bool {
 // half of the tap before.
 func (b *Board) counts(a area) bool {
 	if b.clock == nil {
+		b.last = a
 		return true
 	}
 	now := b.clock.Now()

@@ -23,6 +23,7 @@ import (
 type finger struct {
 	*dealer
 	view view.Viewer
+	pad  *controls.Strip // which was tapped as that of the window was: decisions keep away from the last tap
 }
 
 // screen is what the window shows, made from the record.
@@ -50,12 +51,15 @@ func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
 
 func (f *finger) strip(word string) {
 	f.t.Helper()
-	s := controls.NewStrip()
-	s.Drawn.Resize(fyne.NewSize(1024, controls.StripHigh))
-	test.WidgetRenderer(s.Drawn).Layout(s.Drawn.Size())
-	s.Set(f.screen().Pad)
-	at, there := s.Where(word)
+	if f.pad == nil {
+		f.pad = controls.NewStrip()
+		f.pad.Drawn.Resize(fyne.NewSize(1024, controls.StripHigh))
+		test.WidgetRenderer(f.pad.Drawn).Layout(f.pad.Drawn.Size())
+	}
+	f.pad.Set(f.screen().Pad)
+	at, there := f.pad.Where(word)
 	f.touch(word, at, there, 768-controls.StripHigh)
+	f.pad.Drawn.Tapped(&fyne.PointEvent{Position: at})
 }
 
 func (f *finger) spot(box int, name string) {
@@ -76,6 +80,7 @@ func (f *finger) code(digits string) {
 	for _, key := range append(words(digits), pad.OK) {
 		at, there := pad.Where(key)
 		f.touch(key, at, there, 0)
+		pad.Rune([]rune(key)[0])
 	}
 }
 
@@ -126,7 +131,7 @@ func TestTouch(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	f := &finger{d, view.Viewer{Text: text.Open("it", "CHF"), House: &h.State}}
+	f := &finger{dealer: d, view: view.Viewer{Text: text.Open("it", "CHF"), House: &h.State}}
 
 	f.strip("Apri il tavolo")
 	f.countByTouch()
