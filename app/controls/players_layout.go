@@ -370,7 +370,7 @@ func (p *farPen) phase(at farPlace) {
 
 // bar lays the time that is left to bet.
 func (p *farPen) bar(at farPlace, a view.Announced) {
-	said := fmt.Sprintf("%s:%s%s", view.Digit(a.Seconds/60), view.Digit(a.Seconds%60/10), view.Digit(a.Seconds%10))
+	said := fmt.Sprintf("%d:%02d", a.Seconds/60, a.Seconds%60)
 	figures := p.wide("0:00", max(48, p.least), true) + 28
 	p.plate(farTime, at, theme.Night, at.h/2)
 	if left := (at.w - figures) * a.Share; left >= at.h {
@@ -597,7 +597,7 @@ func (p *farPen) lieBoxes(in farPlace, strip float32) {
 
 // standBoxes does the same on a window that is higher than wide.
 func (p *farPen) standBoxes(in farPlace) {
-	const side, row, each, news = 400, 64, 130, 56
+	const side, row, each, news = 400, 64, 124, 56
 	for i, hand := range p.hands() {
 		if i == 0 {
 			p.side(hand, farPlace{in.x, in.y, in.w, side}, 1.35)
@@ -797,11 +797,12 @@ func (p *farPen) last(at farPlace, room float32) (wide float32) {
 
 // A farBet is how a bet is written: sizes of its letters, and the lines of what it pays that are written out.
 type farBet struct {
-	name  []string
-	small float32 // how large its letters are, of those that they may have
-	lines []string
-	below float32 // how far below the upper edge it begins
-	pairs bool    // name and odds share a line, and so do old and new limits
+	name    []string
+	small   float32 // how large its letters are, of those that they may have
+	lines   []string
+	below   float32 // how far below the upper edge it begins
+	pairs   bool    // name and odds share a line, and so do old and new limits
+	instead string  // what it pays in words where it has no odds
 }
 
 // paysInWords returns what a bet pays in words, where its figures do not say all of it, and the part of that which
@@ -841,20 +842,40 @@ func (p *farPen) strip(at farPlace) {
 	for rows := 1; ; rows++ {
 		columns := (len(bets) + rows - 1) / rows
 		cell := farPlace{w: (at.w+8)/float32(columns) - 8, h: (at.h+8)/float32(rows) - 8}
-		for _, words := range []bool{true, false} {
-			for small := float32(1); small > 0.5; small -= 0.1 {
-				laid, fit := p.bets(bets, cell, small, words, rows > 1)
-				if !fit && (rows < 3 || words || small > 0.6) {
-					continue
-				}
-				for i, b := range bets {
-					x, y := at.x+float32(i%columns)*(cell.w+8), at.y+float32(i/columns)*(cell.h+8)
-					p.bet(b, laid[i], farPlace{x, y, cell.w, cell.h})
-				}
-				return
-			}
+		laid := p.betsIn(bets, cell, rows > 1)
+		if laid == nil && rows == 3 {
+			laid, _ = p.bets(bets, cell, 0.5, false, true)
+		}
+		for i, bet := range laid {
+			x, y := at.x+float32(i%columns)*(cell.w+8), at.y+float32(i/columns)*(cell.h+8)
+			p.bet(bets[i], bet, farPlace{x, y, cell.w, cell.h})
+		}
+		if laid != nil {
+			return
 		}
 	}
+}
+
+// betsIn returns how bets are written in cells of a size: so that most of them say in words what they pay, then in the
+// largest letters. It returns nil where one has no room.
+func (p *farPen) betsIn(bets []view.PlayersSpot, cell farPlace, pairs bool) (best []farBet) {
+	for _, words := range []bool{true, false} {
+		most := -1
+		for small := float32(1); small > 0.6; small -= 0.05 {
+			laid, fit := p.bets(bets, cell, small, words, pairs)
+			said := 0
+			for _, bet := range laid {
+				said += min(1, len(bet.lines))
+			}
+			if fit && said > most {
+				best, most = laid, said
+			}
+		}
+		if best != nil {
+			return best
+		}
+	}
+	return nil
 }
 
 // sized returns letters made smaller, and not below the least.
@@ -900,6 +921,10 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 			laid[i].name = append(laid[i].name, "")
 		}
 		all, plain := paysInWords(b)
+		if b.Odds == "" && !pairs && p.wide(all, p.least, false) <= room.w {
+			laid[i].instead = all
+			continue
+		}
 		for _, said := range []string{all, plain} {
 			if lines := p.wrapped(said, p.least, false, room.w); float32(len(lines))*p.least*spotLine <= room.h-high {
 				laid[i].lines = lines
@@ -907,7 +932,7 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 			}
 		}
 		most = max(most, float32(len(laid[i].lines)))
-		fit = fit && (!words || plain == "" || len(laid[i].lines) > 0)
+		fit = fit && (!words || plain == "" || len(laid[i].lines) > 0 || laid[i].instead != "")
 	}
 	for i := range laid {
 		laid[i].below = max(0, (room.h-high-most*p.least*spotLine)/2)
@@ -945,6 +970,11 @@ func (p *farPen) bet(b view.PlayersSpot, laid farBet, at farPlace) {
 		for _, name := range laid.name {
 			row(farSpot, name, p.sized(spotName, laid.small), theme.Text, true)
 		}
+		if laid.instead != "" {
+			line := in
+			line.h = odds * spotLine
+			p.say(farPays, laid.instead, p.least, theme.Text, false, line, 0.5)
+		}
 		row(farOdds, b.Odds, odds, theme.Text, true)
 		row(farRange, b.Range, limits, theme.Text, true)
 		if change != "" {
@@ -966,7 +996,7 @@ func (p *farPen) list(at farPlace) {
 	high := (at.h+gap)/float32(len(bets)) - gap
 	high = min(high, 124)
 	size := p.sized(50, min(1, high/64))
-	lines := make([][]string, len(bets))
+	lines, most := make([][]string, len(bets)), 0
 	if top := p.sized(34, 1) * spotLine; high >= top+p.least*spotLine {
 		for i, b := range bets {
 			all, plain := paysInWords(b)
@@ -976,16 +1006,17 @@ func (p *farPen) list(at farPlace) {
 					break
 				}
 			}
+			most = max(most, len(lines[i]))
 		}
 	}
+	letters := min(size, (high-8)/spotLine-float32(most)*p.least)
 	for i, b := range bets {
 		row := farPlace{at.x, at.y + float32(i)*(high+gap), at.w, high}
 		p.plate(farPlate, row, theme.Rail, 8)
 		p.plate(farPlate, farPlace{row.x, row.y, 10, row.h}, betColor(b), 4)
-		in := row.inset(apart, 0, apart, float32(len(lines[i]))*p.least*spotLine)
-		letters := min(size, in.h/spotLine)
-		words, _ := paysInWords(b)
-		if b.Odds == "" && len(lines[i]) == 0 {
+		used := (letters + float32(len(lines[i]))*p.least) * spotLine
+		in := farPlace{row.x + apart, row.y + (row.h-used)/2, row.w - 2*apart, letters * spotLine}
+		if words, _ := paysInWords(b); b.Odds == "" && len(lines[i]) == 0 {
 			p.say(farPays, words, p.least, theme.Text, false, farPlace{in.x + 0.24*in.w, in.y, 0.37 * in.w, in.h}, 1)
 		}
 		p.say(farSpot, b.Name, letters*0.9, theme.Text, true, farPlace{in.x, in.y, 0.34 * in.w, in.h}, 0)
