@@ -235,7 +235,7 @@ func (p *farPen) lie(all farPlace) {
 	in = in.inset(0, counts, 0, 0)
 	const columns = 32
 	stacked := in.w/columns*roads.Rows + names + 6*19 + farGap
-	if in.h-stacked-farGap >= strip { // a squarer window has room for the derived roads below the big one
+	if in.h-stacked-farGap >= strip+p.roundedHigh(in.w) { // a squarer window has room for the derived roads below the big one
 		p.roadsBelow(in, in.w/columns, names)
 		p.strip(in.inset(0, stacked+farGap, 0, 0))
 		return
@@ -265,7 +265,7 @@ func (p *farPen) roadsBelow(in farPlace, cell, names float32) (high float32) {
 	p.grids = append(p.grids, farGrid{big, cell, -1})
 	each := (in.w - 2*farGap) / 3
 	y := big.y + big.h
-	small := each / 14
+	small := min(25, each/14)
 	if !p.upright {
 		small = 19
 	}
@@ -305,7 +305,7 @@ func (p *farPen) stand(all farPlace) {
 	in = in.inset(0, 2*side+farGap, 0, 0)
 	p.counts(farPlace{in.x, in.y, in.w, counts})
 	in = in.inset(0, counts, 0, 0)
-	in = in.inset(0, p.roadsBelow(in, in.w/22, names)+farGap, 0, 0)
+	in = in.inset(0, p.roadsBelow(in, min(48, in.w/22), names)+farGap, 0, 0)
 	if p.shown.New != "" {
 		p.news(farPlace{in.x, in.y, in.w, news})
 		in = in.inset(0, news+farGap, 0, 0)
@@ -808,7 +808,7 @@ type farBet struct {
 // paysInWords returns what a bet pays in words, where its figures do not say all of it, and the part of that which
 // has no figures.
 func paysInWords(s view.PlayersSpot) (all, without string) {
-	pays := strings.ReplaceAll(s.Pays, "\u00a0", " ")
+	pays := strings.ReplaceAll(strings.TrimSuffix(s.Pays, " · "+s.Rounded), "\u00a0", " ")
 	if one := strings.Fields(s.Odds + " "); len(one) > 0 && strings.Count(pays, ":") == 1 { // the figure alone says it
 		pays = strings.Replace(pays, one[0], "", 1)
 	}
@@ -839,6 +839,7 @@ func (p *farPen) strip(at farPlace) {
 	if len(bets) == 0 {
 		return
 	}
+	at = p.rounded(at)
 	for rows := 1; ; rows++ {
 		columns := (len(bets) + rows - 1) / rows
 		cell := farPlace{w: (at.w+8)/float32(columns) - 8, h: (at.h+8)/float32(rows) - 8}
@@ -854,6 +855,30 @@ func (p *farPen) strip(at farPlace) {
 			return
 		}
 	}
+}
+
+// roundedLines returns how bets are rounded, in lines.
+func (p *farPen) roundedLines(wide float32) (lines []string) {
+	for _, way := range p.shown.Rounded {
+		lines = append(lines, p.wrapped(way, p.least, false, wide-8)...)
+	}
+	return lines
+}
+
+// roundedHigh returns how high those lines are.
+func (p *farPen) roundedHigh(wide float32) float32 {
+	return float32(len(p.roundedLines(wide))) * p.least * spotLine
+}
+
+// rounded lays below the bets how they are rounded; it answers what is left for them.
+func (p *farPen) rounded(at farPlace) farPlace {
+	lines := p.roundedLines(at.w)
+	at.h -= p.roundedHigh(at.w)
+	for i, line := range lines {
+		row := farPlace{at.x + 4, at.y + at.h + float32(i)*p.least*spotLine, at.w - 8, p.least * spotLine}
+		p.say(farPays, line, p.least, theme.Quiet, false, row, 0)
+	}
+	return at
 }
 
 // betsIn returns how bets are written in cells of a size: so that most of them say in words what they pay, then in the
@@ -993,6 +1018,7 @@ func (p *farPen) list(at farPlace) {
 	if len(bets) == 0 {
 		return
 	}
+	at = p.rounded(at)
 	high := (at.h+gap)/float32(len(bets)) - gap
 	high = min(high, 124)
 	size := p.sized(50, min(1, high/64))

@@ -247,6 +247,15 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 	}
 }
 
+// joined returns what lines say.
+func joined(lines []farLine) string {
+	var said []string
+	for _, line := range lines {
+		said = append(said, line.said)
+	}
+	return strings.Join(said, " ")
+}
+
 // inside reports whether a place lies inside another one.
 func (p farPlace) inside(q farPlace) bool {
 	const little = 1.6
@@ -295,7 +304,13 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 					shown.Spots[0].New = "50–5000"
 					shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 100, float32(n)/10
 				}
+				if n%3 == 1 || n == 10 {
+					shown.Rounded = []string{text.Open(lang, "CHF").T("pays_commission_rounded", text.Args{"Pays": shown.Spots[1].Name, "How": text.Open(lang, "CHF").T("round_to_nearest", text.Args{"Unit": "0.50"})})}
+				}
 				l := layFar(size, shown, false)
+				if said := joined(l.linesOf(farPays)); len(shown.Rounded) > 0 && !strings.Contains(said, shown.Rounded[0]) {
+					t.Errorf("%v, %s, %d boxes: how it is rounded is not said, but %q", size, lang, boxes, said)
+				}
 				bad := func(line farLine, how string, more ...any) {
 					t.Errorf("%v, %s, %d boxes: %s %q at %v %s %v", size, lang, boxes, line.part, line.said, line.at, how, more)
 				}

@@ -22,6 +22,7 @@ type Players struct {
 	Phase       Announced
 	New         string // that limits will be others, and from when on; "" where none will
 	Spots       []PlayersSpot
+	Rounded     []string // how what some bets pay is rounded, with their names
 	Result      PlayersResult
 	// Last are the house's hands of the last games, the newest first, and LastOf what they
 	// are; none where the game makes roads.
@@ -37,6 +38,7 @@ type Players struct {
 type PlayersSpot struct {
 	Name, Range, Pays string
 	Odds              string // the figures of Pays alone
+	Rounded           string // how Pays is rounded, which is its end; "" where it is not
 	Side              string // the side whose colour it has; "" where it has none
 	New               string // the range that was announced; "" where it stays
 }
@@ -77,6 +79,7 @@ func (v Viewer) PlayersOf(t *pit.Table, totals bool) Players {
 	}
 	p.Game = v.Text.T("preset_" + g.Options().Preset)
 	p.Spots = v.playersSpots(t, g)
+	p.Rounded = v.playersRounded(p.Bets())
 	if t.Open && t.Shoe > 0 {
 		p.Shoe = v.Text.T("players_shoe", text.Args{"Hand": t.Hand, "Shoe": t.Shoe})
 	}
@@ -117,6 +120,9 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {
 		spot := PlayersSpot{Name: rows[i].Spot, Range: rules.Range(v.Text, limits[s.Name]), Pays: together(rows[i].Pays), Odds: oddsOf(rows[i].Pays)}
+		if rounded, is := strings.CutPrefix(rows[i].Pays, rules.Pays(v.Text, g, s.Name, nil)+" · "); is {
+			spot.Rounded = rounded
+		}
 		if full := "players_spot_" + s.Name; v.Text.Has(full) {
 			spot.Name = v.Text.T(full)
 		}
@@ -131,6 +137,26 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 		spots = append(spots, spot)
 	}
 	return spots
+}
+
+// playersRounded returns how bets are rounded, a line each way with the names of its bets.
+func (v Viewer) playersRounded(bets []PlayersSpot) []string {
+	var ways []string
+	names := map[string][]string{}
+	for _, b := range bets {
+		if b.Rounded == "" {
+			continue
+		}
+		if len(names[b.Rounded]) == 0 {
+			ways = append(ways, b.Rounded)
+		}
+		names[b.Rounded] = append(names[b.Rounded], b.Name)
+	}
+	lines := make([]string, len(ways))
+	for i, way := range ways {
+		lines[i] = v.Text.Label(strings.Join(names[way], ", "), way)
+	}
+	return lines
 }
 
 // Bets returns the spots, those in one that differ by the letter of a side alone: “COPPIA P/B”.

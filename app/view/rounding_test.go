@@ -83,6 +83,9 @@ func TestRoundingIsSaidAtTheTable(t *testing.T) {
 			if banker := row.Spot == s.view.Text.T("spot_banker"); banker != strings.Contains(said, c.pays) && c.pays != "" || c.pays == "" && strings.Contains(said, "rounded") {
 				t.Errorf("%s: %s says %q", name, row.Spot, said)
 			}
+			if beside := strings.Contains(strings.Join(players.Rounded, " "), c.pays); c.pays != "" && !beside || c.pays == "" && strings.Contains(strings.Join(players.Rounded, " "), "rounded") {
+				t.Errorf("%s: players read beside the bets %q", name, players.Rounded)
+			}
 			if shown := strings.ReplaceAll(players.Spots[i].Pays, "\u00a0", " "); shown != said {
 				t.Errorf("%s: players read %q, the table %q", name, shown, said)
 			}
