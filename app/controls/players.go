@@ -2,11 +2,13 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/games/roads"
 )
 
 // Players is the window turned to the players, upright or lying. It shows the phase, the hand with what it came to,
@@ -19,6 +21,26 @@ type Players struct {
 
 	shown view.Players
 	roads *Roads // its paper
+	paper farPaper
+	bets  farStrips
+}
+
+// farPaper are the roads as they were drawn last. They stay until a hand comes to its end.
+type farPaper struct {
+	grids   []farGrid
+	big     []roads.BigCell
+	derived [3][]roads.Mark
+	drawn   []fyne.CanvasObject
+}
+
+// same reports whether two papers show the same.
+func (p farPaper) same(q farPaper) bool {
+	for i := range p.derived {
+		if !slices.Equal(p.derived[i], q.derived[i]) {
+			return false
+		}
+	}
+	return slices.Equal(p.grids, q.grids) && slices.Equal(p.big, q.big)
 }
 
 // FarLetter returns the least size of letters on the players' window, by its shorter side.
@@ -27,7 +49,7 @@ func FarLetter(short float32) float32 { return inDigits(leastDigit(short)) }
 // NewPlayers returns an empty window.
 func NewPlayers() *Players {
 	p := &Players{OnTap: func() {}, OnClose: func() {}, OnFull: func() {}, roads: NewRoads()}
-	p.roads.names, p.roads.ring = 0, 0.13
+	p.roads.names, p.roads.ring, p.roads.plain = 0, 0.13, true
 	p.roads.OnTap = func() { p.OnTap() }
 	p.Drawn = NewDrawn(fyne.NewSize(400, 400), p.draw, &p.roads.Board)
 	return p
@@ -46,7 +68,7 @@ func (p *Players) Set(shown view.Players) {
 }
 
 func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
-	l := layFar(size, p.shown, p.Close != "")
+	l := layFar(size, p.shown, p.Close != "", &p.bets)
 	b, u := &p.roads.Board, l.unit
 	b.Start(u)
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
@@ -66,12 +88,8 @@ func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
 		b.key(size.Width-2*(wide+12)*u, 12*u, wide*u, high*u, p.Full, "F11", plainKey, func() { p.OnFull() })
 	}
 	b.Area("players", 0, 0, size.Width, size.Height, func() { p.OnTap() })
-	for _, g := range l.grids {
-		if g.derived < 0 {
-			p.roads.drawBig(g.at.x, g.at.y, g.at.w+0.5, g.cell)
-		} else {
-			p.roads.drawDerived(g.derived, g.at.x, g.at.y, g.at.w+0.5, g.cell)
-		}
+	if len(l.grids) > 0 {
+		p.drawRoads(l.grids)
 	}
 	for _, t := range l.lines {
 		line := lettered(t.said, t.ink, t.bold)
@@ -79,6 +97,26 @@ func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
 		b.Add(Place(line, t.at.x, t.at.y, t.at.w, t.at.h, t.side))
 	}
 	return b.objects
+}
+
+// drawRoads draws the roads, or has them as they are.
+func (p *Players) drawRoads(grids []farGrid) {
+	b := &p.roads.Board
+	now := farPaper{grids: grids, big: p.roads.shown.Big, derived: p.roads.shown.Derived}
+	if !now.same(p.paper) {
+		from := len(b.objects)
+		for _, g := range grids {
+			if g.derived < 0 {
+				p.roads.drawBig(g.at.x, g.at.y, g.at.w+0.5, g.cell)
+			} else {
+				p.roads.drawDerived(g.derived, g.at.x, g.at.y, g.at.w+0.5, g.cell)
+			}
+		}
+		now.drawn = slices.Clone(b.objects[from:])
+		p.paper = now
+		return
+	}
+	b.Add(p.paper.drawn...)
 }
 
 // farDraw draws a card for eyes that are far away: its rank large in the middle, or in what is seen of it.

@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"slices"
@@ -142,11 +143,22 @@ type farPen struct {
 	shown view.Players
 	keys  bool // the keys lie over the right end of the phase
 	least float32
+	kept  *farStrips
 }
 
-// layFar lays out what players are shown on a window of a size; with keys their place is left free.
-func layFar(size fyne.Size, shown view.Players, keys bool) farLayout {
-	p := &farPen{shown: shown, keys: keys}
+// farStrips are the bets as they were written last, by the rows of their strip: finding that takes half of all time, and
+// they seldom change.
+type farStrips [4]struct {
+	bets []view.PlayersSpot
+	cell farPlace
+	unit float32
+	laid []farBet
+}
+
+// layFar lays out what players are shown on a window of a size; with keys their place is left free. What it finds of the
+// bets it keeps for the next time where it is given kept; the layout is the same without.
+func layFar(size fyne.Size, shown view.Players, keys bool, kept *farStrips) farLayout {
+	p := &farPen{shown: shown, keys: keys, kept: cmp.Or(kept, &farStrips{})}
 	p.upright = size.Height > size.Width
 	p.unit = min(size.Width/farLong, size.Height/farShort)
 	if p.upright {
@@ -802,6 +814,7 @@ type farBet struct {
 	lines   []string
 	below   float32 // how far below the upper edge it begins
 	pairs   bool    // name and odds share a line, and so do old and new limits
+	quiet   int     // 1 where its figures say all
 	instead string  // what it pays in words where it has no odds
 }
 
@@ -843,7 +856,11 @@ func (p *farPen) strip(at farPlace) {
 	for rows := 1; ; rows++ {
 		columns := (len(bets) + rows - 1) / rows
 		cell := farPlace{w: (at.w+8)/float32(columns) - 8, h: (at.h+8)/float32(rows) - 8}
-		laid := p.betsIn(bets, cell, rows > 1)
+		kept := &p.kept[rows]
+		if !slices.Equal(kept.bets, bets) || kept.cell != cell || kept.unit != p.unit {
+			kept.bets, kept.cell, kept.unit, kept.laid = bets, cell, p.unit, p.betsIn(bets, cell, rows > 1)
+		}
+		laid := kept.laid
 		if laid == nil && rows == 3 {
 			laid, _ = p.bets(bets, cell, 0.5, false, true)
 		}
@@ -886,11 +903,11 @@ func (p *farPen) rounded(at farPlace) farPlace {
 func (p *farPen) betsIn(bets []view.PlayersSpot, cell farPlace, pairs bool) (best []farBet) {
 	for _, words := range []bool{true, false} {
 		most := -1
-		for small := float32(1); small > 0.6; small -= 0.05 {
+		for small := float32(1); small > 0.6 && most < len(bets); small -= 0.1 {
 			laid, fit := p.bets(bets, cell, small, words, pairs)
 			said := 0
 			for _, bet := range laid {
-				said += min(1, len(bet.lines))
+				said += min(1, bet.quiet+len(bet.lines))
 			}
 			if fit && said > most {
 				best, most = laid, said
@@ -946,8 +963,12 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 			laid[i].name = append(laid[i].name, "")
 		}
 		all, plain := paysInWords(b)
+		if all == "" {
+			laid[i].quiet = 1
+			continue
+		}
 		if b.Odds == "" && !pairs && p.wide(all, p.least, false) <= room.w {
-			laid[i].instead = all
+			laid[i].instead, laid[i].quiet = all, 1
 			continue
 		}
 		for _, said := range []string{all, plain} {

@@ -1,13 +1,16 @@
 package controls
 
 import (
+	"fmt"
 	"image/color"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -157,7 +160,7 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 		derivedBeneath bool
 	}{{farSizes[0], 200, 284, 182, 32, false}, {farSizes[1], 142, 202, 160, 22, true}} {
 		shown := farShown("it", 0, 75)
-		l := layFar(c.size, shown, false)
+		l := layFar(c.size, shown, false, nil)
 		for _, card := range l.cards {
 			if card.at.w < c.w-0.5 || card.at.h < c.h-0.5 || card.seen < card.at.w {
 				t.Errorf("%v: a card of %.0f x %.0f, of which %.0f is seen", c.size, card.at.w, card.at.h, card.seen)
@@ -225,7 +228,7 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 						if boxes > 0 && boxes%2 == 0 {
 							shown.Result.Hands[0].Came, shown.Result.Hands[0].Word = view.Lost, tx.T("players_loses")
 						}
-						l := layFar(size, shown, false)
+						l := layFar(size, shown, false, nil)
 						for _, line := range l.lines {
 							switch {
 							case line.part != farPhase && line.part != farTotal && line.part != farBox && line.part != farWord:
@@ -307,7 +310,7 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 				if n%3 == 1 || n == 10 {
 					shown.Rounded = []string{text.Open(lang, "CHF").T("pays_commission_rounded", text.Args{"Pays": shown.Spots[1].Name, "How": text.Open(lang, "CHF").T("round_to_nearest", text.Args{"Unit": "0.50"})})}
 				}
-				l := layFar(size, shown, false)
+				l := layFar(size, shown, false, nil)
 				if said := joined(l.linesOf(farPays)); len(shown.Rounded) > 0 && !strings.Contains(said, shown.Rounded[0]) {
 					t.Errorf("%v, %s, %d boxes: how it is rounded is not said, but %q", size, lang, boxes, said)
 				}
@@ -394,7 +397,7 @@ func TestTheResultLightsInItsColour(t *testing.T) {
 			shown.Result.Hands[i].Came, shown.Result.Hands[i].Over = c.came[i], c.came[i] != view.Plain
 		}
 		var fills []color.NRGBA
-		for _, f := range layFar(farSizes[0], shown, false).fields {
+		for _, f := range layFar(farSizes[0], shown, false, nil).fields {
 			if f.part == farResult {
 				fills = append(fills, f.fill)
 			}
@@ -413,7 +416,7 @@ func TestTimeLeftIsABar(t *testing.T) {
 		for _, share := range []float32{1, 0.5} {
 			shown := farShown("it", 0, 1)
 			shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 14, share
-			for _, f := range layFar(size, shown, false).fields {
+			for _, f := range layFar(size, shown, false, nil).fields {
 				if f.part == farTime && f.fill == theme.Pay {
 					wide = append(wide, f.at.w)
 				}
@@ -423,4 +426,58 @@ func TestTimeLeftIsABar(t *testing.T) {
 			t.Errorf("%v: bars %v", size, wide)
 		}
 	}
+}
+
+// What was kept of the drawing before changes nothing: on any size, and with other bets and roads, it is as if drawn for
+// the first time.
+func TestPlayersWindowIsDrawnAnew(t *testing.T) {
+	test.NewTempApp(t)
+	kept := &farStrips{}
+	window := NewPlayers()
+	for _, lang := range text.Languages() {
+		for n := range 6 * len(farSizes) {
+			size := farSizes[n/6]
+			shown := farShown(lang, []int{0, 0, 0, 0, 3, 0}[n%6], 10+n%6/2)
+			switch n % 6 {
+			case 1: // a hand was put right
+				shown.Roads.Big[1].Winner = roads.Player + roads.Banker - shown.Roads.Big[1].Winner
+			case 2:
+				shown.Spots[2].Name = "TUTTE LE COPPIE DEL BANCO"
+			case 3:
+				shown.Roads.Derived[1][0].Red = !shown.Roads.Derived[1][0].Red
+			case 5:
+				shown.Spots[0].Range, shown.Spots[0].New = "5–10", "10–20"
+			}
+			if is, want := layFar(size, shown, false, kept), layFar(size, shown, false, nil); !reflect.DeepEqual(is, want) {
+				t.Errorf("%v, %s: %v, not %v", size, lang, is, want)
+			}
+			fresh := NewPlayers()
+			for _, w := range []*Players{window, fresh} {
+				if w.shown = shown; shown.Roads != nil {
+					w.roads.shown = *shown.Roads
+				}
+			}
+			if is, want := drawnOf(window.draw(size)), drawnOf(fresh.draw(size)); is != want {
+				t.Errorf("%v, %s: drawn\n%s\nnot\n%s", size, lang, is, want)
+			}
+		}
+	}
+}
+
+// drawnOf returns what was drawn, and where.
+func drawnOf(objects []fyne.CanvasObject) string {
+	var said strings.Builder
+	for _, o := range objects {
+		fmt.Fprintf(&said, "%T %v %v", o, o.Position(), o.Size())
+		switch o := o.(type) {
+		case *canvas.Text:
+			fmt.Fprint(&said, o.Text, o.Color)
+		case *canvas.Rectangle:
+			fmt.Fprint(&said, o.FillColor, o.StrokeColor)
+		case *canvas.Line:
+			fmt.Fprint(&said, o.StrokeColor, o.Position1, o.Position2)
+		}
+		said.WriteByte('\n')
+	}
+	return said.String()
 }

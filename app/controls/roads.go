@@ -29,6 +29,7 @@ type Roads struct {
 	large   int     // the road that is shown alone, by its place among Names; 0 for none
 	names   float32 // how large the names of the roads are, in units; 0 where they have none
 	letters float32 // how large letters in a cell are, of the cell
+	plain   bool    // derived roads lie on paper without lines
 	ring    float32 // how wide the line of a ring on the big road is, of the cell; 0 for 4 units
 	Board
 }
@@ -155,6 +156,10 @@ func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float
 	top = y + r.nameHigh()
 	fits = int(w / cell)
 	b.Add(Rect(x, top, float32(fits)*cell, roads.Rows*cell, 2*u, theme.Paper, nil, 0))
+	const ahead = 1 // a free column for the next hand
+	if first = max(0, columns+ahead-fits); r.plain && name != r.shown.Names[bigRoad] {
+		return top, first, fits
+	}
 	line := color.NRGBA{0x8a, 0x86, 0x7a, 0x70}
 	for c := range fits + 1 {
 		b.Add(stroke(x+float32(c)*cell, top, x+float32(c)*cell, top+roads.Rows*cell, line, 1*u))
@@ -162,8 +167,7 @@ func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float
 	for row := range roads.Rows + 1 {
 		b.Add(stroke(x, top+float32(row)*cell, x+float32(fits)*cell, top+float32(row)*cell, line, 1*u))
 	}
-	const ahead = 1 // a free column for the next hand
-	return top, max(0, columns+ahead-fits), fits
+	return top, first, fits
 }
 
 // nameHigh returns the height of the line with a road's name.
