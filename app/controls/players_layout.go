@@ -573,13 +573,15 @@ func farPhaseColor(kind view.AnnouncedKind) color.NRGBA {
 }
 
 // cameColor returns the colour of a hand by what it came to: its side's where it won, green where all are level. A
-// box that won has the players' colour.
+// box that won has the players' colour, and so has the house's hand where it lost to all.
 func cameColor(hand view.PlayersHand) (color.NRGBA, bool) {
 	switch {
 	case hand.Came == view.Pushed:
 		return theme.FieldGreen, true
 	case hand.Over && hand.Came == view.Plain: // some boxes won, some lost
 		return theme.KeyDown, true
+	case hand.Over && hand.Came == view.Lost && hand.Word != "": // of two sides the one that lost has no word
+		return theme.FieldBlue, true
 	case hand.Came != view.Won:
 		return theme.Rail, false
 	case hand.Box > 0 || hand.Place == "player":
@@ -689,6 +691,7 @@ func (p *farPen) boxes(at farPlace) {
 			break
 		}
 	}
+	at = at.inset(max(0, (at.w-float32(columns)*(best.w+farGap)+farGap)/2), 0, 0, 0)
 	for i, hand := range hands {
 		if columns > 0 {
 			x, y := at.x+float32(i%columns)*(best.w+farGap), at.y+float32(i/columns)*(best.h+farGap)

@@ -395,6 +395,9 @@ func TestTheResultLightsInItsColour(t *testing.T) {
 		shown := farShown("it", 0, 1)
 		for i := range shown.Result.Hands {
 			shown.Result.Hands[i].Came, shown.Result.Hands[i].Over = c.came[i], c.came[i] != view.Plain
+			if c.came[i] == view.Lost {
+				shown.Result.Hands[i].Word = ""
+			}
 		}
 		var fills []color.NRGBA
 		for _, f := range layFar(farSizes[0], shown, false, nil).fields {
@@ -404,6 +407,33 @@ func TestTheResultLightsInItsColour(t *testing.T) {
 		}
 		if !slices.Equal(fills, c.fills[:]) {
 			t.Errorf("%v: lit %v", c.came, fills)
+		}
+	}
+}
+
+// The house's hand lights over a third of the window: red where it won against all boxes, blue where it lost to all, green
+// where all are level, and in none of these where some won and some lost. While a box is open it is dark.
+func TestTheBankLightsByAllBoxes(t *testing.T) {
+	test.NewTempApp(t)
+	for came, fill := range map[view.Mark]color.NRGBA{
+		view.Won: theme.FieldRed, view.Lost: theme.FieldBlue, view.Pushed: theme.FieldGreen, view.Plain: theme.KeyDown,
+	} {
+		for _, over := range []bool{true, false} {
+			shown := farShown("it", 3, 0)
+			bank := &shown.Result.Hands[0]
+			if bank.Came, bank.Word, bank.Over = came, "VINCE", over; !over {
+				bank.Came, bank.Word, fill = view.Plain, "", theme.Rail
+			}
+			for _, size := range farSizes[:1] {
+				for _, f := range layFar(size, shown, false, nil).fields {
+					if f.part != farResult {
+						continue
+					}
+					if share := f.at.w * f.at.h / size.Width / size.Height; f.fill != fill || share < 0.333 {
+						t.Errorf("%v, over %t: %v on %.3f of the window", came, over, f.fill, share)
+					}
+				}
+			}
 		}
 	}
 }
