@@ -355,9 +355,7 @@ func (p *farPen) phase(at farPlace) {
 	ok := p.fits(said, farSaid, true, in.w) >= farSaid
 	switch lines := p.wrapped(said, farSaid, true, in.w); {
 	case about != "":
-		row := farPlace{in.x, at.y, in.w, 0.74 * at.h}
-		p.say(farPhase, said, farSaid, ink, true, row, 0)
-		p.say(farAbout, about, max(p.least, 26), ink, true, farPlace{in.x, at.y + 0.7*at.h, in.w, 0.26 * at.h}, 0)
+		p.because(said, about, in, ink)
 		return
 	case !ok && p.upright && len(lines) == 2 && !a.Timed:
 		for i, line := range lines {
@@ -378,6 +376,23 @@ func (p *farPen) phase(at farPlace) {
 	if rest := in.w - used; !p.keys && !p.upright && p.fits(table, 44, true, rest) >= p.least {
 		p.say(farTable, table, 44, ink, true, farPlace{in.x + used, at.y, rest, at.h}, 1)
 	}
+}
+
+// because lays a phase with why it is so: beside it where there is room, else below it.
+func (p *farPen) because(said, about string, in farPlace, ink color.NRGBA) {
+	const small, apart = 42, 60
+	size := max(small, p.least)
+	used := p.wide(said, p.fits(said, farSaid, true, in.w), true) + apart
+	lines := p.wrapped(about, size, true, max(1, in.w-used))
+	if high := size * spotLine; in.w-used > in.w/3 && float32(len(lines))*high <= in.h {
+		p.say(farPhase, said, farSaid, ink, true, in.inset(0, -3, 0, 3), 0)
+		for i, line := range lines {
+			p.say(farAbout, line, size, ink, true, farPlace{in.x + used, in.y + in.h/2 + (float32(i)-float32(len(lines))/2)*high, in.w - used, high}, 0)
+		}
+		return
+	}
+	p.say(farPhase, said, farSaid, ink, true, farPlace{in.x, in.y, in.w, 0.74 * in.h}, 0)
+	p.say(farAbout, about, small, ink, true, farPlace{in.x, in.y + 0.7*in.h, in.w, 0.26 * in.h}, 0)
 }
 
 // bar lays the time that is left to bet.
@@ -673,7 +688,9 @@ func (p *farPen) boxes(at farPlace) {
 		for _, hand := range hands {
 			sized.name = max(sized.name, p.wide(hand.Name, max(boxName, p.least), true)+1)
 			sized.signed = max(sized.signed, p.wide(hand.Name+" "+cameSigns[hand.Came], max(boxName, p.least), true)+1)
-			sized.total = max(sized.total, p.wide(hand.Total, max(inDigits(digit), p.least), true)+1)
+			figures := max(inDigits(digit), p.least)
+			long := max(p.wide("21", figures, true), p.wide(hand.Total, max(boxWord, p.least), true)) // two totals, or a word
+			sized.total = max(sized.total, min(p.wide(hand.Total, figures, true), long)+1)
 			sized.word = max(sized.word, p.wide(hand.Word, max(boxWord, p.least), true)+1)
 			sized.ranks = max(sized.ranks, p.wide(ranksOf(hand.Cards), p.least, true)+1)
 		}
@@ -776,7 +793,7 @@ func (p *farPen) box(hand view.PlayersHand, of farBoxes, at farPlace) {
 		return
 	}
 	low := max(boxWord, p.least) * spotLine
-	total.h = of.top()
+	total = in.inset(of.name+8, 0, 0, in.h-of.top()) // more than it needs, for two totals
 	p.say(farBox, hand.Total, inDigits(of.digit), ink, true, total, 1)
 	p.say(farName, hand.Name, boxName, ink, true, farPlace{in.x, in.y, of.name, of.top()}, 0)
 	p.say(farCame, word, boxWord, ink, true, farPlace{in.x, in.y + in.h - low, in.w, low}, 0)

@@ -54,7 +54,11 @@ func farShown(lang string, boxes, hands int) view.Players {
 		for n := 1; n <= boxes; n++ {
 			mark := []view.Mark{view.Won, view.Lost, view.Pushed}[n%3]
 			word := tx.T([]string{"players_wins", "players_loses", "players_level"}[n%3])
-			p.Result.Hands = append(p.Result.Hands, view.PlayersHand{Name: view.Digit(n), Box: n, Cards: card([]string{"K Q", "8 3 10", "9 2 3 7"}[n%3]), Total: "21", Came: mark, Word: word})
+			total := "21"
+			if n == 5 { // an ace counts one or eleven
+				total = "10/20"
+			}
+			p.Result.Hands = append(p.Result.Hands, view.PlayersHand{Name: view.Digit(n), Box: n, Cards: card([]string{"K Q", "8 3 10", "9 2 3 7"}[n%3]), Total: total, Came: mark, Word: word})
 		}
 		p.LastOf = tx.T("players_last", text.Args{"Place": tx.T("place_dealer")})
 		for n := range 12 {
@@ -206,7 +210,7 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 }
 
 // Total, result and phase are read from four metres: 22 arc minutes by the height of the font's own letters, in every
-// phase and language.
+// phase and language. Two totals of an ace share the room of one.
 func TestPlayersReadFromFourMetres(t *testing.T) {
 	test.NewTempApp(t)
 	digit := realDigit(t)
@@ -233,7 +237,7 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 							switch {
 							case line.part != farPhase && line.part != farTotal && line.part != farBox && line.part != farWord:
 								continue
-							case arcMinutes(line.size*digit) < 22:
+							case arcMinutes(line.size*digit) < 22 && (line.said != "10/20" || arcMinutes(line.size*digit) < 10):
 								t.Errorf("%s, %v, %d boxes: %s %q is seen under %.1f arc minutes", lang, size, boxes, line.part, line.said, arcMinutes(line.size*digit))
 							}
 							seen[line.part]++
@@ -307,8 +311,18 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 					shown.Spots[0].New = "50–5000"
 					shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 100, float32(n)/10
 				}
+				if n%5 == 4 {
+					shown.Phase = view.Announced{Text: text.Open(lang, "CHF").T("announce_paused"), About: "Kontrolle der Kameras", Kind: view.GamePaused}
+				}
 				if n%3 == 1 || n == 10 {
 					shown.Rounded = []string{text.Open(lang, "CHF").T("pays_commission_rounded", text.Args{"Pays": shown.Spots[1].Name, "How": text.Open(lang, "CHF").T("round_to_nearest", text.Args{"Unit": "0.50"})})}
+				}
+				if n%4 == 3 { // a box that split
+					for i, half := range []string{"hand_short_1", "hand_short_2"} {
+						if at := len(shown.Result.Hands) - 2 + i; shown.Result.Hands[at].Box > 0 {
+							shown.Result.Hands[at].Name = view.Digit(boxes) + " " + text.Open(lang, "CHF").T(half)
+						}
+					}
 				}
 				l := layFar(size, shown, false, nil)
 				if said := joined(l.linesOf(farPays)); len(shown.Rounded) > 0 && !strings.Contains(said, shown.Rounded[0]) {
