@@ -50,3 +50,26 @@ func TestRhythmMakesNoDecision(t *testing.T) {
 		t.Errorf("a decision elsewhere waits: %v", did)
 	}
 }
+
+// What closes the bets takes no tap in its first 0.8 s, however often it is drawn again meanwhile, and says that.
+func TestWhatWaitsTakesNoTapAtFirst(t *testing.T) {
+	clock := &stopped{time.Unix(0, 0)}
+	closed, lost := 0, 0
+	b := &Board{clock: clock}
+	b.OnLost = func(decides bool) {
+		if decides {
+			t.Error("it is said to be a decision")
+		}
+		lost++
+	}
+	for range 4 {
+		b.Start(1)
+		b.Waiting = true
+		b.Area("no more bets", 0, 0, 100, 50, func() { closed++ })
+		clock.now = clock.now.Add(Rhythm / 4)
+		b.tapped(fyne.NewPos(50, 25))
+	}
+	if closed != 1 || lost != 3 {
+		t.Errorf("closed %d times, %d taps were said to be lost", closed, lost)
+	}
+}

@@ -121,9 +121,6 @@ type padParts struct {
 func partsOf(p view.Pad) padParts {
 	parts := padParts{enter: view.Button{Label: "–", Key: "Enter"}}
 	over := []view.ButtonID{view.ButtonAll, view.ButtonWrong, view.ButtonLastBets}
-	if p.Kind == view.ChoicePad {
-		over = append(over, view.ButtonEarly)
-	}
 	for _, b := range p.Buttons {
 		switch {
 		case b.Key == "Enter" && !b.Decides() && parts.enter.ID == "":

@@ -77,7 +77,7 @@ func (v FeltViewer) insurances(t *pit.Table) []Button {
 }
 
 // mostPrices is how many prices stand on one key, a line each, legible at a distance.
-const mostPrices = 4
+const mostPrices = 2
 
 // several names a box whose bettors' prices stand on the page that its key opens.
 func (v FeltViewer) several(list []Insured) string {

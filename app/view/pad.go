@@ -179,12 +179,12 @@ func (v ActViewer) padOf(t *pit.Table, c Cursor) Pad {
 		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
 	case games.Insuring:
-		return Pad{Kind: ChoicePad, Buttons: append(v.Felt().insurances(t), v.button(ButtonNobody, "Enter", true, true))}
+		return Pad{Kind: ChoicePad, Buttons: append(v.Felt().insurances(t), v.button(ButtonNobody, "Enter", true, true), v.wrong())}
 	case games.Look:
-		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonHasIt, "B", true, true), v.button(ButtonHasNone, "N", true, true)}}
+		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonHasIt, "B", true, true), v.button(ButtonHasNone, "N", true, true), v.wrong()}}
 	case games.Ask:
 		ahead := v.ahead(t, step)
-		return Pad{Kind: ChoicePad, Buttons: append(append(ahead, v.choices(t.Game, step, len(ahead) == 0)...), v.asides(t, step)...)}
+		return Pad{Kind: ChoicePad, Buttons: append(append(append(ahead, v.choices(t.Game, step, len(ahead) == 0)...), v.asides(t, step)...), v.wrong())}
 	}
 	return Pad{}
 }
@@ -192,6 +192,9 @@ func (v ActViewer) padOf(t *pit.Table, c Cursor) Pad {
 func (v ActViewer) button(id ButtonID, key string, on, main bool) Button {
 	return Button{ID: id, Label: v.Text.T("button_" + string(id)), Key: key, On: on, Main: main}
 }
+
+// wrong returns the button of what went wrong.
+func (v ActViewer) wrong() Button { return v.button(ButtonWrong, "F4", true, false) }
 
 // shoePad offers the shoe that is due: of new cards where they are.
 func (v ActViewer) shoePad(t *pit.Table) Pad {
@@ -253,7 +256,7 @@ func (v ActViewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 		if !t.ShuffledEachHand() {
 			p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false))
 		}
-		p.Buttons = append(p.Buttons, v.button(ButtonWrong, "F4", true, false))
+		p.Buttons = append(p.Buttons, v.wrong())
 	}
 	return p
 }

@@ -381,7 +381,7 @@ func TestInsuranceBesidePayments(t *testing.T) {
 	}
 	waits()
 	s.Keys("\n")
-	if got := labels(); len(got) != 3 || got[0] != "Box 1: 25\n(2) ✓" || got[1] != "Box 2 ✓" {
+	if got := labels(); len(got) != 4 || got[0] != "Box 1: 25\n(2) ✓" || got[1] != "Box 2 ✓" {
 		t.Errorf("once it is collected the keys say %q", got)
 	}
 }
