@@ -272,12 +272,11 @@ func (p Plan) check() error {
 	if len(p.Tables) == 0 {
 		return bad("tables")
 	}
-	names, none := map[string]bool{}, House{Chips: p.Chips}
-	for _, t := range p.Tables {
-		if names[strings.ToLower(t.Name)] {
+	none := House{Chips: p.Chips}
+	for i, t := range p.Tables {
+		if slices.ContainsFunc(p.Tables[:i], func(other record.TableSet) bool { return sameTable(other.Name, t.Name) }) {
 			return bad("tables")
 		}
-		names[strings.ToLower(t.Name)] = true
 		if err := checkTable(t, p.Chips); err != nil {
 			return err
 		}

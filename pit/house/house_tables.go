@@ -3,6 +3,7 @@ package house
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"sabot/games"
 	"sabot/games/handfile"
@@ -24,8 +25,8 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	}
 	chips := h.ChipsIn(set.Currency).Values
 	old, there := h.TableNamed(set.Name)
-	if !there && slices.ContainsFunc(h.Tables, func(t record.TableSet) bool { return strings.EqualFold(t.Name, set.Name) }) {
-		return nil, &Refusal{Why: BadSetting, What: "tables"} // spoken, they are one name
+	if !there && slices.ContainsFunc(h.Tables, func(t record.TableSet) bool { return sameTable(t.Name, set.Name) }) {
+		return nil, &Refusal{Why: BadSetting, What: "tables"}
 	}
 	if there && old.Currency != set.Currency || set.Currency != "" && (!slices.Contains(h.Currencies(), set.Currency) || len(chips) == 0) {
 		return nil, &Refusal{Why: BadSetting, What: "currency"}
@@ -38,6 +39,19 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	}
 	set.By = by.Number
 	return []record.Fact{set}, nil
+}
+
+// sameTable reports whether names of two tables are one name as it is spoken, or look the same on paper.
+func sameTable(a, b string) bool {
+	small := func(name string) string {
+		return strings.Map(func(r rune) rune {
+			if r == 'L' { // a small one looks like 1
+				return r
+			}
+			return unicode.ToLower(r)
+		}, seenAs(name))
+	}
+	return strings.EqualFold(a, b) || small(a) == small(b)
 }
 
 // checkRounding demands of winnings that they are rounded to what chips make, unless the
