@@ -193,6 +193,28 @@ func TestMachineEnrolledAgainIsRefusedNothing(t *testing.T) {
 	r.isWell(t, "LB2")
 }
 
+// A program that asks on and on with a certificate of before takes nothing from the one that the machine is given then.
+func TestOldCertificateDoesNotCostTheNewOne(t *testing.T) {
+	t.Parallel()
+	r := newReturning(t)
+	b := r.joins(t, "tavolo-4")
+	before := r.by(t, b.enrolment, then)
+	r.enrollsAgain(t, b)
+	refused := func() bool {
+		_, err := before.hello("before", "")
+		return err != nil && strings.Contains(err.Error(), "was given another certificate since")
+	}
+	must(t, pgtest.Seen("the certificate of before is refused", refused))
+	for range 8 {
+		if !refused() {
+			t.Fatal("the certificate of before is taken again")
+		}
+	}
+	r.enrollsAgain(t, b)
+	_, err := b.ship()
+	must(t, err)
+}
+
 // A machine that was enrolled again right before the office ships is no machine that a table waits for.
 func TestNoTableWaitsForAMachineThatWasJustEnrolledAgain(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,7 @@ type leader struct {
 	fresh    map[place]int64              // sizes of streams of which readers have not been told
 	read     time.Time                    // the machines were, last
 	first    bool                         // a machine was heard that never was before, which is kept at once
-	reread   map[string]int               // how often since then for a machine that asked for what it may not
+	reread   map[string]int               // how often since then, by certificate, for a machine that asked for what it may not
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	apart    map[place]error              // streams that have another past in the database
 	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
@@ -332,8 +332,9 @@ func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
 		m, a := l.machines[j.client.Name], j.append
 		if j.own == nil && (m == nil || m.Serial != j.client.serial || a != nil && (!l.mayShip(m, j.client, a.Stream) || len(a.Keys) > 0 && m.Voucher == "")) {
-			const most = 4 // reads for one machine until all is read anew: what it may not is no work for the others
-			if l.reread[j.client.Name]++; l.reread[j.client.Name] > most {
+			const most = 4        // reads for one certificate until all is read anew: what it may not is no work for the others
+			by := j.client.serial // one of before asks on, and costs a new one nothing
+			if l.reread[by]++; l.reread[by] > most {
 				continue
 			}
 			return l.loadPlaces(ctx)
