@@ -442,6 +442,31 @@ func TestGoneBehindAMoveIsNotAskedFor(t *testing.T) {
 	}
 }
 
+// Among what the office lost may be how a table went on. Until the office has shipped, nothing that is gone of a table is said to be gone for good.
+func TestGoneIsNotGivenUpBeforeTheOfficeShips(t *testing.T) {
+	t.Parallel()
+	r := newReturning(t)
+	b := r.joins(t, "tavolo-4")
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	b.clock.Pass(20 * time.Hour)
+	r.goes(t, "LB2", b, r.a)
+	file := r.backedUp(t, r.a)
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	r.restore(t, file)
+	want := fmt.Sprintf("are gone since the database was put back: what becomes of them is known once %s has shipped all that it has. Have it ship first, and keep the disk of %s as it is", r.office.Machine, b.name)
+	if says := r.goneOf(t, b.name, "LB2").String(); !strings.Contains(says, want) || strings.Contains(says, "never arrive") {
+		t.Errorf("%q is not in %s", want, says)
+	}
+	r.ships(t, r.office)
+	b.hears(t)
+	must(t, pgtest.Seen("all that is gone of it arrives", func() bool {
+		_, err := b.ship()
+		return err == nil && !slices.ContainsFunc(r.status(t).Gone, func(g pitserver.Gone) bool { return g.Stream == "LB2" })
+	}))
+}
+
 // goneOf returns what pit status says that is gone of a stream.
 func (r *returning) goneOf(t *testing.T, machine, stream string) pitserver.Gone {
 	t.Helper()

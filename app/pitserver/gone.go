@@ -25,6 +25,8 @@ type Gone struct {
 	// Left is how the table went on from that machine with fewer entries than are gone; "" where it did not.
 	Left string
 	upTo int64 // with so many
+	// Awaits is the office that has to ship before anybody knows how the table went on; "" where that is known.
+	Awaits string
 }
 
 func (g Gone) String() string {
@@ -36,6 +38,8 @@ func (g Gone) String() string {
 	}
 	says := fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: ", g.Had, g.Has+1, g.Had)
 	switch {
+	case g.Left != "" && g.Awaits != "":
+		return says + fmt.Sprintf("what becomes of them is known once %s has shipped all that it has. Have it ship first, and keep the disk of %s as it is", g.Awaits, g.Machine)
 	case g.Left == "":
 		return says + g.Machine + " ships them again if it still has them"
 	case g.Has < g.upTo:
@@ -88,14 +92,14 @@ func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.S
 	}
 	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
 	if err == nil && len(list) > 0 {
-		err = signedFor(ctx, q, streams, list)
+		err = signedFor(ctx, q, streams, rows, list)
 	}
 	return list, err
 }
 
 // signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. That is the one
 // between where it had taken nothing over as the pit had it. What is gone later nobody has signed for. Error: of a database that does not answer.
-func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, list []Gone) error {
+func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, without []central.Gone, list []Gone) error {
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return err
@@ -113,8 +117,18 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 			}
 		}
 	}
+	if err != nil {
+		return err
+	}
+	behind, err := q.Restored(ctx)
+	behind = behind || slices.ContainsFunc(list, func(g Gone) bool {
+		return g.Machine == office && g.Stream == record.HouseStream && !goesWithout(without, storage.SignedHead{Machine: office, Stream: g.Stream, Size: g.Had})
+	})
 	for at := range list {
 		signed.left(&list[at])
+		if behind { // a move back may be among what the office lost
+			list[at].Awaits = office
+		}
 	}
 	return err
 }
