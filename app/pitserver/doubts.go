@@ -159,7 +159,7 @@ func (a *account) doubtsRows(counts []central.Counted) {
 		switch {
 		case c.Whole(s.Size):
 		case c.Entries < s.Size:
-			a.doubt(s, "it has %d entries, and %d of them are missing in the database", s.Size, s.Size-c.Entries)
+			a.doubt(s, "it has %d entries, and %d of them are missing in the database: restore it from the pit's backup", s.Size, s.Size-c.Entries)
 		case c.Entries > s.Size:
 			a.doubt(s, "it has %d entries, and the database has %d more of it", s.Size, c.Entries-s.Size)
 		default:
@@ -328,7 +328,7 @@ func (a *account) taken() (streams []central.Stream, says []Doubt) {
 		}
 	}
 	if a.office != "" && a.isOut(a.office, record.HouseStream) {
-		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, have moves that nobody signed, and say names and rules of before"}}, says...)
+		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, have moves that nobody signed, and say names and rules of before. Restore it from the pit's backup"}}, says...)
 	}
 	for _, s := range a.streams {
 		if left[s.Name] || a.isOut(s.Machine, s.Name) {

@@ -115,6 +115,8 @@ func (m *meddled) opens(t *testing.T) {
 	m.sql(t, `DROP INDEX IF EXISTS sabot.one_office`)
 	for _, table := range m.tables {
 		m.of[table] = m.list(t, `SELECT column_name::text FROM information_schema.columns WHERE table_schema = 'sabot' AND table_name = $1 ORDER BY ordinal_position`, table)
+		m.sql(t, m.list(t, `SELECT format('ALTER TABLE sabot.%I ALTER COLUMN %I DROP NOT NULL', table_name, column_name) FROM information_schema.columns
+			WHERE table_schema = 'sabot' AND table_name = $1 AND is_nullable = 'NO' AND is_identity = 'NO'`, table)...)
 	}
 	m.sql(t, `ALTER TABLE sabot.streams ALTER COLUMN id DROP IDENTITY IF EXISTS`)
 }
@@ -248,9 +250,14 @@ func (m *meddled) meddles(t *rapid.T) (list []string) {
 			}
 		}
 		column := rapid.SampledFrom(m.of[table]).Draw(t, "column")
-		switch rapid.SampledFrom([]string{"delete", "double", "swap", "cut"}).Draw(t, "act") {
+		switch rapid.SampledFrom([]string{"delete", "double", "swap", "cut", "null", "middle"}).Draw(t, "act") {
 		case "delete":
 			list = append(list, fmt.Sprintf(`DELETE FROM sabot.%q WHERE %s`, table, where))
+		case "null":
+			list = append(list, fmt.Sprintf(`UPDATE sabot.%q SET %q = NULL WHERE %s`, table, column, where))
+		case "middle":
+			list = append(list, fmt.Sprintf(`DELETE FROM sabot.entries e WHERE stream = (SELECT id FROM pristine.streams ORDER BY id LIMIT 1 OFFSET %d)
+				AND seq = (SELECT 2 + %d %% greatest(1, max(seq) - 2) FROM sabot.entries x WHERE x.stream = e.stream)`, rapid.IntRange(0, 5).Draw(t, "stream"), seed.Draw(t, "seq")))
 		case "double":
 			list = append(list, fmt.Sprintf(`INSERT INTO sabot.%[1]q SELECT * FROM sabot.%[1]q WHERE %[2]s`, table, where))
 		case "swap":
@@ -285,6 +292,8 @@ func TestMeddledRowsAreSaid(t *testing.T) {
 	t.Run("changed", func(t *testing.T) { m.saysWhatIsChanged(t, sound["report"]) })
 	t.Run("heads", func(t *testing.T) { m.saysWhatIsNotCountersigned(t, sound["report"]) })
 	t.Run("between the ends", func(t *testing.T) { m.saysWhatIsBetween(t, sound["report"]) })
+	t.Run("one in the middle", m.saysWhichIsMissing)
+	t.Run("a NULL", func(t *testing.T) { m.saysWhatIsNull(t, sound) })
 	t.Run("an older database", func(t *testing.T) {
 		m.back(t, "before")
 		said := m.commands(t.Context())["report"]()
@@ -509,6 +518,76 @@ func (m *meddled) saysWhatIsBetween(t *testing.T, sound toldBy) {
 				}
 			}
 		})
+	}
+}
+
+// saysWhichIsMissing demands that one entry which is missing, empty, without a value or of a newer Sabot keeps no other stream from being said: each
+// command goes on, and names it.
+func (m *meddled) saysWhichIsMissing(t *testing.T) {
+	const ofStream = ` WHERE stream = (SELECT id FROM sabot.streams WHERE machine = '%s' AND name = '%s') AND seq = %d`
+	acts := map[string]string{
+		"deleted":  `DELETE FROM sabot.entries` + ofStream,
+		"no value": `UPDATE sabot.entries SET entry = NULL` + ofStream,
+		"newer":    `UPDATE sabot.entries SET entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '^\[[0-9]+', '[2'), 'UTF8')` + ofStream,
+	}
+	for _, c := range []struct{ machine, stream, has, first string }{
+		{"tavolo-2", "LB1", "LB2", "without LB1"},
+		{"tavolo-2", "house", "LB2", "tavolo-2 house: "},
+		{"ufficio", "house", "LB1", "ufficio house: it is the stream of the office"},
+	} {
+		size := 0
+		must(t, m.conn.QueryRow(t.Context(), `SELECT size FROM pristine.streams WHERE machine = $1 AND name = $2`, c.machine, c.stream).Scan(&size))
+		for seq := 2; seq < size; seq += max(1, size/3) {
+			for act, sql := range acts {
+				t.Run(fmt.Sprintf("%s %s/%d %s", c.machine, c.stream, seq, act), func(t *testing.T) {
+					m.again(t)
+					m.sql(t, fmt.Sprintf(sql, c.machine, c.stream, seq))
+					must(t, os.RemoveAll(filepath.Join(m.dir, "derived")))
+					for name, command := range m.commands(t.Context()) {
+						said := command()
+						switch name {
+						case "report":
+							if !strings.Contains(said.figures, c.has) || said.holds || !strings.Contains(said.words, c.first) && !strings.Contains(said.words, strings.TrimPrefix(c.first, "without ")+": ") {
+								t.Errorf("the report says %+v", said)
+							}
+						case "status":
+							if !strings.HasPrefix(said.words, "&{") || said.holds && act == "deleted" {
+								t.Errorf("pit status says %+v", said)
+							}
+						case "verify":
+							if !strings.Contains(said.words, c.machine+" "+c.stream+": ") || !strings.HasSuffix(said.words, "\n") {
+								t.Errorf("pit verify says %+v", said)
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// saysWhatIsNull demands that a column which an administrator left without a value stops no command: it reads as empty, and is named as that is.
+func (m *meddled) saysWhatIsNull(t *testing.T, sound map[string]toldBy) {
+	for _, table := range m.tables {
+		for _, column := range m.of[table] {
+			t.Run(table+"."+column, func(t *testing.T) {
+				m.again(t)
+				done, err := m.conn.Exec(t.Context(), fmt.Sprintf(`UPDATE sabot.%[1]q SET %[2]q = NULL WHERE (tableoid, ctid) = (SELECT tableoid, ctid FROM sabot.%[1]q ORDER BY tableoid, ctid LIMIT 1)`, table, column))
+				if err != nil || done.RowsAffected() == 0 {
+					t.Skip(err) // an identity, or what says the part; an empty table
+				}
+				said := map[string]toldBy{}
+				for name, command := range m.commands(t.Context()) {
+					said[name] = command()
+					if strings.Contains(said[name].words, "NULL") || name == "status" && !strings.HasPrefix(said[name].words, "&{") || name == "verify" && said[name].words != "" && !strings.HasSuffix(said[name].words, "\n") {
+						t.Errorf("pit %s says %+v", name, said[name])
+					}
+				}
+				if said["report"].figures == "" || said["report"].figures != sound["report"].figures && (said["report"].holds || said["verify"].holds) {
+					t.Errorf("the report says %+v", said["report"])
+				}
+			})
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package pitserver
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,6 +46,9 @@ func (p *placed) outlived(ctx context.Context, q central.Reading, witness string
 			continue
 		}
 		first, at, err := p.differs(ctx, q, f)
+		if errors.Is(err, central.ErrMissing) {
+			return nil, nil // the office's stream is named, and nothing is known of what it lacks
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +65,9 @@ func (p *placed) outlived(ctx context.Context, q central.Reading, witness string
 			continue // Verify names it
 		}
 		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq, head: head}
-		if err := p.outlives(ctx, q, s, &o); err != nil {
+		if err := p.outlives(ctx, q, s, &o); errors.Is(err, central.ErrMissing) {
+			return nil, nil
+		} else if err != nil {
 			return nil, err
 		}
 		if o.from == 0 || p.settled(&o) {

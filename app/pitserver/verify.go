@@ -58,7 +58,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		faults, entries, err := audited(ctx, q, m)
 		switch {
 		case errors.Is(err, central.ErrMissing): // its stream is named
-			faults = map[string]*record.Fault{record.HouseStream: {Table: record.HouseStream, Code: record.Unreadable, What: "its record was not judged: " + err.Error()}}
+			faults = map[string]*record.Fault{record.HouseStream: unjudged(err)}
 		case err != nil:
 			return err
 		}
@@ -69,6 +69,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			wrong[place{m.Name, stream}] = fault
 		}
 		fault, err := lacking(ctx, pit, m.Name, list)
+		if errors.Is(err, central.ErrMissing) {
+			fault, err = unjudged(err), nil
+		}
 		if err != nil {
 			return err
 		}
@@ -76,6 +79,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			wrong[at] = fault
 		}
 		corrected, err := pit.overSigned(ctx, m.Name, list)
+		if errors.Is(err, central.ErrMissing) {
+			corrected, err = map[string]*record.Fault{record.HouseStream: unjudged(err)}, nil
+		}
 		if err != nil {
 			return err
 		}
@@ -178,6 +184,11 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		told(central.Stream{Machine: v.Machine, Name: record.HouseStream}, v)
 	}
 	return nil
+}
+
+// unjudged returns the fault of a machine whose record cannot be judged, as an entry is missing that says more of it.
+func unjudged(err error) *record.Fault {
+	return &record.Fault{Table: record.HouseStream, Code: record.Unreadable, What: "its record was not judged: " + err.Error()}
 }
 
 // An InVain is a report on entries for which a manager has signed at the office as taken in twice, though they were

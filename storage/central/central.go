@@ -172,7 +172,7 @@ func hasSteps(ctx context.Context, conn *pgx.Conn) error {
 func stepsDone(ctx context.Context, conn *pgx.Conn) (done []int64, err error) {
 	rows, err := conn.Query(ctx, `SELECT DISTINCT version_id FROM goose_db_version WHERE version_id > 0`)
 	if err == nil {
-		done, err = pgx.CollectRows(rows, pgx.RowTo[int64])
+		done, err = pgx.CollectRows(rows, filled(pgx.RowTo[int64]))
 	}
 	var pg *pgconn.PgError
 	const noTable = "42P01"
@@ -287,7 +287,7 @@ func HouseOf(ctx context.Context, owner string) (string, error) {
 }
 
 func houseIn(ctx context.Context, conn *pgx.Conn) (name string, err error) {
-	err = conn.QueryRow(ctx, `SELECT name FROM house`).Scan(&name)
+	err = conn.QueryRow(ctx, `SELECT coalesce(name, '') FROM house`).Scan(&name)
 	var pg *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &pg) && pg.Code == "42P01" {
 		err = ErrNoPit

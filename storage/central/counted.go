@@ -43,7 +43,7 @@ func (q *Queries) counted(ctx context.Context, query string, args ...any) (list 
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, query, args...)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Counted])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByPos[Counted]))
 		}
 		return err
 	})

@@ -192,7 +192,7 @@ func lostKeys(ctx context.Context, c *pgx.Conn) (lost []key, err error) {
 	if err != nil {
 		return nil, err
 	}
-	has, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	has, err := pgx.CollectRows(rows, filled(pgx.RowTo[string]))
 	for _, k := range keys {
 		if !slices.Contains(has, k.table+":"+strings.Join(k.columns, ",")) {
 			lost = append(lost, k)
@@ -207,7 +207,7 @@ func (k key) doubled(ctx context.Context, c *pgx.Conn) (list []Doubled, err erro
 		if column == "" {
 			return `''`
 		}
-		return "min(t." + column + ")"
+		return "coalesce(min(t." + column + "), '')"
 	}
 	rows, err := c.Query(ctx, fmt.Sprintf(`SELECT %s, %s, count(DISTINCT (t.*)::text) > 1 FROM %s t GROUP BY %s HAVING count(*) > 1 ORDER BY 1, 2`,
 		of(k.machine), of(k.stream), k.table, strings.Join(k.columns, ", ")))

@@ -40,5 +40,5 @@ func allGone(ctx context.Context, c *pgx.Conn) ([]Gone, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByPos[Gone])
+	return pgx.CollectRows(rows, filled(pgx.RowToStructByPos[Gone]))
 }

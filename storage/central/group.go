@@ -31,7 +31,7 @@ func TablesBy(ctx context.Context, owner, house, machine string) (list []string,
 	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, `SELECT name FROM tables WHERE machine = $1 ORDER BY name`, machine)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowTo[string])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowTo[string]))
 		}
 		return err
 	})
@@ -84,7 +84,7 @@ func heads(ctx context.Context, c *pgx.Conn) ([]HeadAt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByName[HeadAt])
+	return pgx.CollectRows(rows, filled(pgx.RowToStructByName[HeadAt]))
 }
 
 // keep puts heads into a batch, in place of those before.

@@ -65,13 +65,13 @@ func (o *owner) Move(ctx context.Context, table, to string, way Way, waits []str
 // playsNow returns the machine that plays a table, which nobody changes meanwhile. Errors: ErrRestored; of a table that no machine plays.
 func playsNow(ctx context.Context, tx pgx.Tx, table string) (machine string, err error) {
 	var restored bool
-	if err := tx.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&restored); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT coalesce(restored, 0) > 0 FROM house`).Scan(&restored); err != nil {
 		return "", err
 	}
 	if restored {
 		return "", fmt.Errorf("%w: where %s is played is not known until then", ErrRestored, table)
 	}
-	err = tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&machine)
+	err = tx.QueryRow(ctx, `SELECT coalesce(machine, '') FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&machine)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = fmt.Errorf("no machine plays %s: enroll one with it", table)
 	}
@@ -82,7 +82,7 @@ func playsNow(ctx context.Context, tx pgx.Tx, table string) (machine string, err
 func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now int64) (Moved, error) {
 	table, to := m.Table, m.To
 	var has had
-	if err := tx.QueryRow(ctx, `SELECT put_back FROM house`).Scan(&has.putBack); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT coalesce(put_back, 0) FROM house`).Scan(&has.putBack); err != nil {
 		return m, err
 	}
 	var known bool
@@ -90,7 +90,7 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 		return m, errors.Join(fmt.Errorf("the pit knows no machine %s: enroll it", to), err)
 	}
 	if m.From == to {
-		err := tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
+		err := tx.QueryRow(ctx, `SELECT coalesce(machine, ''), coalesce(size, 0), coalesce(note, '') FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
 		if errors.Is(err, pgx.ErrNoRows) {
 			err = fmt.Errorf("%s is played on %s already", table, to)
 		}
@@ -101,7 +101,7 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 		}
 		return m, err
 	}
-	err := tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&has.stream, &has.size, &m.Size, &m.Note, &has.own)
+	err := tx.QueryRow(ctx, `SELECT id, coalesce(size, 0), coalesce(signed, 0), coalesce(note, ''), coalesce(own, 0) FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&has.stream, &has.size, &m.Size, &m.Note, &has.own)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return m, err
 	}
@@ -136,7 +136,7 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 // shipped as much as it was to take over. The table may never have come over.
 func heritage(ctx context.Context, tx pgx.Tx, m Moved) (awaited Moved, is bool, err error) {
 	awaited = Moved{Table: m.Table, To: m.To}
-	err = tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, m.Table, m.From).Scan(&awaited.From, &awaited.Size, &awaited.Note)
+	err = tx.QueryRow(ctx, `SELECT coalesce(machine, ''), coalesce(size, 0), coalesce(note, '') FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC, size DESC LIMIT 1`, m.Table, m.From).Scan(&awaited.From, &awaited.Size, &awaited.Note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return m, false, nil
 	}
@@ -222,7 +222,7 @@ func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64)
 // moved returns the move of a table from a machine that had it; false where it was not moved from there.
 func moved(ctx context.Context, c *pgx.Conn, table, machine string) (m Moved, is bool, err error) {
 	m = Moved{Table: table, From: machine}
-	err = c.QueryRow(ctx, `SELECT heir, size, note FROM moves WHERE name = $1 AND machine = $2`, table, machine).Scan(&m.To, &m.Size, &m.Note)
+	err = c.QueryRow(ctx, `SELECT coalesce(heir, ''), coalesce(size, 0), coalesce(note, '') FROM moves WHERE name = $1 AND machine = $2`, table, machine).Scan(&m.To, &m.Size, &m.Note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return m, false, nil
 	}
@@ -239,7 +239,7 @@ func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool,
 func (q *Queries) Heritage(ctx context.Context, table, heir string) (m Moved, stream int32, is bool, err error) {
 	m = Moved{Table: table, To: heir}
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT m.machine, m.size, m.note, coalesce(s.id, 0) FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
+		return c.QueryRow(ctx, `SELECT coalesce(m.machine, ''), coalesce(m.size, 0), coalesce(m.note, ''), coalesce(s.id, 0) FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
 			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC, m.size DESC LIMIT 1`, table, heir).Scan(&m.From, &m.Size, &m.Note, &stream)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -253,7 +253,7 @@ func (q *Queries) Moves(ctx context.Context) (list []Moved, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT name, machine, heir, size, note, 0 FROM moves ORDER BY name, machine`)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Moved])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByPos[Moved]))
 		}
 		return err
 	})

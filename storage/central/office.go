@@ -55,7 +55,7 @@ func (o *owner) OfficeBy(ctx context.Context) (machine string, err error) {
 }
 
 func officeOf(ctx context.Context, c querier) (machine, voucher string, err error) {
-	err = c.QueryRow(ctx, `SELECT name, voucher FROM machines WHERE voucher <> ''`).Scan(&machine, &voucher)
+	err = c.QueryRow(ctx, `SELECT coalesce(name, ''), voucher FROM machines WHERE voucher <> ''`).Scan(&machine, &voucher)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", "", nil
 	}
@@ -82,14 +82,14 @@ type HouseFor struct {
 func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is bool, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT m.serial,
-			(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
+			(SELECT coalesce(array_agg(coalesce(t.name, '') ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
 			coalesce(o.name, '') AS office, coalesce(o.voucher, '') AS voucher,
 			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note, coalesce(s.whole, 0) AS whole, coalesce(s.own, 0) AS own,
 			EXISTS (SELECT FROM refusals r WHERE r.machine = o.name AND r.stream = $2 AND r.why <> 'replayed' AND r.last > coalesce(s.whole, 0)) AS refused,
-			(SELECT restored > 0 FROM house) AS restored
+			(SELECT coalesce(restored, 0) > 0 FROM house) AS restored
 			FROM machines m LEFT JOIN machines o ON o.voucher <> '' LEFT JOIN streams s ON s.machine = o.name AND s.name = $2 WHERE m.name = $1`, machine, record.HouseStream)
 		if err == nil {
-			h, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[HouseFor])
+			h, err = pgx.CollectExactlyOneRow(rows, filled(pgx.RowToStructByName[HouseFor]))
 		}
 		return err
 	})
@@ -102,7 +102,7 @@ func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is 
 // Serial returns the serial of the certificate that a machine was given last; "" for one that is not enrolled.
 func (q *Queries) Serial(ctx context.Context, machine string) (serial string, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT serial FROM machines WHERE name = $1`, machine).Scan(&serial)
+		return c.QueryRow(ctx, `SELECT coalesce(serial, '') FROM machines WHERE name = $1`, machine).Scan(&serial)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", nil
@@ -115,7 +115,7 @@ func (q *Queries) Sealed(ctx context.Context) (list []record.Secret, err error) 
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT number, sealed FROM sealed ORDER BY number`)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[record.Secret])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByPos[record.Secret]))
 		}
 		return err
 	})

@@ -18,7 +18,7 @@ func (q *Queries) Stream(ctx context.Context, machine, name string) (s Stream, e
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, streamsQuery+` WHERE machine = $1 AND name = $2`, machine, name)
 		if err == nil {
-			s, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
+			s, err = pgx.CollectExactlyOneRow(rows, filled(pgx.RowToStructByName[Stream]))
 		}
 		return err
 	})
@@ -76,7 +76,7 @@ func (q *Queries) LastShifts(ctx context.Context, s Stream, most int) (list [][]
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, lastShiftsQuery, s.ID, s.Signed, most)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, entryOf)
+			list, err = pgx.CollectRows(rows, filled(entryOf))
 		}
 		return err
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -161,7 +162,7 @@ func streams(ctx context.Context, c *pgx.Conn) ([]Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[Stream])
+	list, err := pgx.CollectRows(rows, filled(pgx.RowToStructByName[Stream]))
 	return slices.CompactFunc(list, func(a, b Stream) bool { return a.Machine == b.Machine && a.Name == b.Name }), err
 }
 
@@ -176,13 +177,13 @@ func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 
 func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, enrolled, voucher,
-		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
+		(SELECT coalesce(array_agg(coalesce(t.name, '') ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
 		EXISTS (SELECT FROM moves v WHERE m.name IN (v.machine, v.heir)) AS moves,
-		(SELECT coalesce(array_agg(w.stream ORDER BY w.stream), '{}') FROM wanted w WHERE w.machine = m.name) AS wanted FROM machines m ORDER BY name`)
+		(SELECT coalesce(array_agg(coalesce(w.stream, '') ORDER BY w.stream), '{}') FROM wanted w WHERE w.machine = m.name) AS wanted FROM machines m ORDER BY name`)
 	if err != nil {
 		return nil, err
 	}
-	list, err := pgx.CollectRows(rows, pgx.RowToStructByName[Machine])
+	list, err := pgx.CollectRows(rows, filled(pgx.RowToStructByName[Machine]))
 	return slices.CompactFunc(list, func(a, b Machine) bool { return a.Name == b.Name }), err
 }
 
@@ -191,7 +192,7 @@ func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE times > seen ORDER BY last DESC, machine, stream, why`)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}
 		return err
 	})
@@ -203,7 +204,7 @@ func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, er
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last >= $1 ORDER BY last DESC, machine, stream, why`, since)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}
 		return err
 	})
@@ -231,7 +232,7 @@ func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int)
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT at FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowTo[int64])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowTo[int64]))
 		}
 		return err
 	})
@@ -247,7 +248,7 @@ const atOnce = 4 << 20
 // within returns a query for rows of an entry each that are read at once, in the order of a column.
 func within(where, order string) string {
 	return fmt.Sprintf(`SELECT seq, entry FROM (SELECT seq, entry, sum(length(entry)) OVER (ORDER BY %[2]s) - length(entry) AS before
-		FROM (SELECT seq, entry FROM entries WHERE %[1]s ORDER BY %[2]s LIMIT $3) AS asked) AS page WHERE before < %[3]d ORDER BY %[2]s`, where, order, atOnce)
+		FROM (SELECT seq, coalesce(entry, '') AS entry FROM entries WHERE %[1]s ORDER BY %[2]s LIMIT $3) AS asked) AS page WHERE before < %[3]d ORDER BY %[2]s`, where, order, atOnce)
 }
 
 var pageQuery = within(`stream = $1 AND seq >= $2`, `seq`)
@@ -261,12 +262,56 @@ func entries(ctx context.Context, c *pgx.Conn, stream int32, from int64, most in
 	var text []byte
 	_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
 		if want := from + int64(len(list)); seq != want {
-			return fmt.Errorf("entry %d of stream %d, behind which the next is %d: %w", want, stream, seq, ErrMissing)
+			return &missing{seq: want, next: seq}
 		}
 		list = append(list, append([]byte(nil), text...))
 		return nil
 	})
+	var gap *missing
+	if errors.As(err, &gap) { // whose it is is asked once these rows are read
+		err = c.QueryRow(ctx, `SELECT coalesce(machine, ''), coalesce(name, '') FROM streams WHERE id = $1 LIMIT 1`, stream).Scan(&gap.machine, &gap.stream)
+		if err == nil || errors.Is(err, pgx.ErrNoRows) {
+			err = gap
+		}
+	}
 	return list, err
+}
+
+// A missing is the error of an entry that is not there, while a later one is: a fault of its stream. It wraps ErrMissing.
+type missing struct {
+	machine, stream string // "" where no row says whose it is
+	seq, next       int64
+}
+
+func (m *missing) Error() string {
+	of := strings.Trim(m.stream+" of "+m.machine, " ")
+	if m.stream == "" && m.machine == "" {
+		of = "a stream without a row"
+	}
+	return fmt.Sprintf("entry %d of %s, behind which the next is %d: %v", m.seq, of, m.next, ErrMissing)
+}
+
+func (m *missing) Unwrap() []error {
+	return []error{ErrMissing, &record.Fault{Table: m.stream, Seq: m.seq, Code: record.Missing, What: m.Error()}}
+}
+
+// A sparse is a row in which NULL reads as empty. No column of the layout may have it, but whoever administers the database can
+// allow that: then the checks name what they name of an empty value.
+type sparse struct{ pgx.CollectableRow }
+
+// Scan leaves what NULL is read into as it is.
+func (r sparse) Scan(dest ...any) error {
+	for i, value := range r.RawValues() {
+		if value == nil && i < len(dest) {
+			dest[i] = nil
+		}
+	}
+	return r.CollectableRow.Scan(dest...)
+}
+
+// filled returns what reads a row, with NULL as empty.
+func filled[T any](read pgx.RowToFunc[T]) pgx.RowToFunc[T] {
+	return func(row pgx.CollectableRow) (T, error) { return read(sparse{row}) }
 }
 
 // State returns all that a writer begins with.
@@ -315,18 +360,20 @@ func entryOf(row pgx.CollectableRow) (text []byte, err error) {
 func (q *Queries) EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) (list [][]byte, next int64, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, pageUpToQuery, stream, from, most, to)
-		if err == nil {
-			list, err = pgx.CollectRows(rows, entryOf)
+		if err != nil {
+			return err
+		}
+		bytes, last := 0, from
+		var text []byte
+		_, err = pgx.ForEachRow(rows, []any{&last, &text}, func() error {
+			list, bytes = append(list, append([]byte(nil), text...)), bytes+len(text)
+			return nil
+		})
+		if len(list) == most || bytes >= atOnce && last < to {
+			next = last + 1 // some before it may be missing, or stand twice
 		}
 		return err
 	})
-	bytes := 0
-	for _, text := range list {
-		bytes += len(text)
-	}
-	if len(list) == most || bytes >= atOnce && from+int64(len(list)) <= to {
-		next = from + int64(len(list))
-	}
 	if kinds != nil {
 		list = slices.DeleteFunc(list, func(text []byte) bool {
 			_, kind, wrong := record.DecodeKind(text)

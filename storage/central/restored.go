@@ -63,7 +63,7 @@ func (q *Queries) Restored(ctx context.Context) (back bool, err error) {
 }
 
 func restored(ctx context.Context, c querier) (back bool, err error) {
-	return back, c.QueryRow(ctx, `SELECT restored > 0 FROM house`).Scan(&back)
+	return back, c.QueryRow(ctx, `SELECT coalesce(restored, 0) > 0 FROM house`).Scan(&back)
 }
 
 // Whole enters that the office has shipped all that it has since a backup was put back.
@@ -103,7 +103,7 @@ func tableMoves(ctx context.Context, c *pgx.Conn, stream int32) ([][]byte, error
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	return pgx.CollectRows(rows, filled(pgx.RowTo[[]byte]))
 }
 
 // LastOf returns the bytes of the last entry of a stream that is of the kind of a fact; none where there is none.

@@ -45,7 +45,7 @@ func (q *Queries) Otherwise(ctx context.Context) (list []string, err error) {
 		if err != nil {
 			return err
 		}
-		all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		all, err := pgx.CollectRows(rows, filled(pgx.RowTo[string]))
 		for _, set := range all {
 			name, value, _ := strings.Cut(set, "=")
 			if is, needs := needed[strings.ToLower(name)]; needs && !strings.EqualFold(value, is) || name == "search_path" {

@@ -20,14 +20,14 @@ func (q *Queries) Strays(ctx context.Context, houses bool) (list []Stray, err er
 		says, sql string
 		args      []any
 	}{
-		{"%d entries lie behind its end", `SELECT s.machine, s.name, n FROM streams s,
+		{"%d entries lie behind its end", `SELECT coalesce(s.machine, ''), coalesce(s.name, ''), n FROM streams s,
 			LATERAL (SELECT count(*) AS n FROM entries e WHERE e.stream = s.id AND e.seq > s.size) AS behind WHERE n > 0 ORDER BY 1, 2`, nil},
 		{"%d entries are of no stream", `SELECT '', '', n FROM
 			(SELECT count(*) AS n FROM entries e WHERE NOT EXISTS (SELECT FROM streams s WHERE s.id = e.stream)) AS strange WHERE n > 0`, nil},
-		{"it is gone: heads of the machine were signed, and %d of its streams are left", `SELECT m.name, $1, (SELECT count(*) FROM streams s WHERE s.machine = m.name)
+		{"it is gone: heads of the machine were signed, and %d of its streams are left", `SELECT coalesce(m.name, ''), $1, (SELECT count(*) FROM streams s WHERE s.machine = m.name)
 			FROM machines m WHERE NOT $2 AND m.verifier <> '' AND m.name <> $3
 			AND NOT EXISTS (SELECT FROM streams s WHERE s.machine = m.name AND s.name = $1) ORDER BY 1`, []any{record.HouseStream, houses, Member}},
-		{"it had %d entries when the table was moved, and not all of them are here", `SELECT m.machine, m.name, m.size FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
+		{"it had %d entries when the table was moved, and not all of them are here", `SELECT coalesce(m.machine, ''), coalesce(m.name, ''), m.size FROM moves m LEFT JOIN streams s ON s.machine = m.machine AND s.name = m.name
 			WHERE m.size > coalesce(s.size, 0) ORDER BY 1, 2`, nil},
 	} {
 		err := q.ask(ctx, func(c *pgx.Conn) error {
@@ -55,7 +55,7 @@ func (q *Queries) See(ctx context.Context, until int64) (list []Refusal, err err
 	err = q.ask(ctx, func(c *pgx.Conn) error {
 		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM see($1)`, until)
 		if err == nil {
-			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
+			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}
 		return err
 	})

@@ -237,7 +237,7 @@ func (w *Writer) Begin(ctx context.Context, machine, name string) (Stream, error
 	if err != nil {
 		return Stream{}, err
 	}
-	return pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
+	return pgx.CollectExactlyOneRow(rows, filled(pgx.RowToStructByName[Stream]))
 }
 
 // Pin keeps by which keys a machine's heads are signed, apart by blanks. They are learned once, until the machine is enrolled anew.
