@@ -28,6 +28,8 @@ type Form struct {
 	Words func(error) (sentence, part string)
 	// Labelled returns a sentence behind the label that it is about, with a colon as the language writes it.
 	Labelled func(label, sentence string) string
+	// Code refuses what was typed into a field, in the place of what stood there, where it is a code; nil where there is nobody.
+	Code func(typed, stood string) error
 	// Focus gives a field the keys.
 	Focus func(fyne.Focusable)
 
@@ -175,6 +177,9 @@ func (f *Form) Entered() string {
 	if errors.As(err, &mistake) {
 		at = mistake.At
 	}
+	if field, is := at.(*Field); is && house.RefusedFor(err, house.LooksLikeCode) { // nobody is to read it
+		field.SetText(field.stood)
+	}
 	if at != nil && !names(sentence, f.labels[at]) {
 		sentence = f.Labelled(f.labels[at], sentence)
 	}
@@ -182,13 +187,17 @@ func (f *Form) Entered() string {
 	return sentence
 }
 
-// writable refuses the first field with a sign that the record does not take.
+// writable refuses the first field with a sign that the record does not take, or with a code that everybody would read.
 func (f *Form) writable(fields *fyne.Container) error {
 	for _, o := range fields.Objects {
 		var err error
 		switch o := o.(type) {
 		case *Field:
-			if wrong := house.Writable(o.Text); wrong != nil {
+			wrong := house.Writable(o.Text)
+			if wrong == nil && !o.Password && f.Code != nil {
+				wrong = f.Code(o.Text, o.stood)
+			}
+			if wrong != nil {
 				err = &Mistake{At: o, Err: wrong}
 			}
 		case *fyne.Container:

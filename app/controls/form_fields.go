@@ -32,12 +32,13 @@ func (f *Form) own(name fyne.KeyName) bool {
 // A Field is a line of text that is filled in.
 type Field struct {
 	widget.Entry
-	form *Form
+	form  *Form
+	stood string // what it was proposed with
 }
 
 // Entry returns a new field with a value in it.
 func (f *Form) Entry(value string) *Field {
-	e := &Field{form: f}
+	e := &Field{form: f, stood: value}
 	e.ExtendBaseWidget(e)
 	e.SetText(value)
 	e.OnChanged = func(string) { f.edited() }

@@ -179,6 +179,11 @@ func (f *setupForm) wrongRow(plan house.Plan, err error) error {
 		return &controls.Mistake{At: f.forRole(refusal.Role), Err: err}
 	}
 	for i := range plan.Staff {
+		if house.RefusedFor(err, house.LooksLikeCode) && part == "staff" && nameIsCode(plan, i) {
+			return &controls.Mistake{At: rows[i].name, Err: err}
+		}
+	}
+	for i := range plan.Staff {
 		some := plan
 		some.Staff = plan.Staff[:i+1]
 		if _, early := some.Facts(); part != "" && shell.PartOf(early) == part {
@@ -190,6 +195,18 @@ func (f *setupForm) wrongRow(plan house.Plan, err error) error {
 		}
 	}
 	return err
+}
+
+// nameIsCode reports whether the nth name of a plan is refused as somebody's code, whoever else's is.
+func nameIsCode(plan house.Plan, n int) bool {
+	plan.Staff = slices.Clone(plan.Staff)
+	for i := range plan.Staff {
+		if i != n {
+			plan.Staff[i].Name = "-"
+		}
+	}
+	_, err := plan.Facts()
+	return house.RefusedFor(err, house.LooksLikeCode)
 }
 
 // forRole returns the field where somebody of a missing role would be entered: the first empty line, best one

@@ -315,6 +315,9 @@ func (h *House) enterBy(by string, facts []record.Fact, keep func([]record.Entry
 		if err := h.State.Here(facts...); err != nil {
 			return err
 		}
+		if err := h.State.People().CheckWords(facts...); err != nil {
+			return err
+		}
 		now := h.now()
 		if _, drifted := record.Drifted(now, last); !drifted && now.Before(last) {
 			now = last.Add(time.Millisecond) // what is of the same moment comes before it

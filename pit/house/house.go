@@ -284,7 +284,22 @@ func (p Plan) check() error {
 			return err
 		}
 	}
-	return p.checkStaff(bad)
+	if err := p.checkStaff(bad); err != nil {
+		return err
+	}
+	return p.checkWords()
+}
+
+// checkWords refuses a name with a code of whoever the plan has.
+func (p Plan) checkWords() error {
+	facts := []record.Fact{record.HouseNamed{Name: p.Name}}
+	for _, t := range p.Tables {
+		facts = append(facts, record.TableSet{Name: t.Name})
+	}
+	for _, s := range p.Staff {
+		facts = append(facts, record.StaffSet(s.Staff))
+	}
+	return (&House{}).People().CheckWords(facts...)
 }
 
 func (p Plan) checkStaff(bad func(string) error) error {

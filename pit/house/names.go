@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"sabot/pit/record"
 )
 
 // A naming is that somebody has a name from a moment on, or works here no more.
@@ -197,4 +199,70 @@ func (h People) namesBack(now time.Time) {
 		}
 		h.names[number] = list
 	}
+}
+
+// A words is a text of a fact that everybody reads: the part of a form that asks for them, and what stood there before.
+type words struct {
+	part, text, stood string
+	// numbered says that digits alone may stand there, as the name of a table or a licence.
+	numbered bool
+}
+
+// wordsOf returns the words of a fact of the house that somebody typed.
+func (h *House) wordsOf(f record.Fact) []words {
+	switch f := f.(type) {
+	case record.HouseNamed:
+		return []words{{part: "name", text: f.Name}}
+	case record.HouseSet:
+		return []words{
+			{part: "name", text: f.Name, stood: h.Name},
+			{part: "address", text: f.Address, stood: h.set.Address, numbered: true},
+			{part: "licence", text: f.Licence, stood: h.set.Licence, numbered: true},
+		}
+	case record.StaffSet:
+		was, _ := h.StaffBy(f.Number)
+		return []words{{part: "staff", text: f.Name, stood: was.Name}}
+	case record.TableSet:
+		was, _ := h.TableNamed(f.Name)
+		return []words{{part: "tables", text: f.Name, stood: was.Name, numbered: true}}
+	case record.Serviced:
+		return []words{{part: "who", text: f.Who}, {part: "what", text: f.What}}
+	case record.AlertSeen:
+		return []words{{part: "text", text: f.Text}}
+	case record.BoxCounted:
+		return []words{{part: "reason", text: f.Reason}}
+	}
+	return nil
+}
+
+// CheckWords refuses facts of the house with a code among their words, which everybody would read. What stood there before may stay.
+// Commands ask it before they enter something. The audit does not: records of before hold. Refusal: LooksLikeCode.
+func (h People) CheckWords(facts ...record.Fact) error {
+	with := House{Staff: slices.Clone(h.Staff)}
+	for _, f := range facts {
+		if s, is := f.(record.StaffSet); is { // the code of who is new
+			with.Staff = append(with.Staff, Staff(s))
+		}
+	}
+	for _, f := range facts {
+		for _, w := range h.wordsOf(f) {
+			text := strings.TrimSpace(w.text)
+			if text != w.stood && with.People().holdsCode(text, w.numbered) {
+				return &Refusal{Why: LooksLikeCode, What: w.part}
+			}
+		}
+	}
+	return nil
+}
+
+// CheckTyped refuses what was typed into a field, of words or amounts, where one of its words is a code and did not stand there
+// before. Somebody's number by itself is none. Refusal: LooksLikeCode.
+func (h People) CheckTyped(typed, stood string) error {
+	before := strings.Fields(stood)
+	for word := range strings.FieldsSeq(typed) {
+		if _, number := h.StaffBy(word); !number && h.IsCode(word) && !slices.Contains(before, word) {
+			return Refuse(LooksLikeCode)
+		}
+	}
+	return nil
 }

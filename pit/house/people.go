@@ -139,9 +139,12 @@ const typedCode = 6
 
 // HoldsCode reports whether words that anybody may read later contain what belongs on a pad for a code. That is nothing but
 // digits, or digits in a row that begin with somebody's number.
-func (h People) HoldsCode(words string) bool {
+func (h People) HoldsCode(words string) bool { return h.holdsCode(words, false) }
+
+// holdsCode is HoldsCode, where digits alone may stand for something too.
+func (h People) holdsCode(words string, numbered bool) bool {
 	digit := func(r rune) bool { return r >= '0' && r <= '9' }
-	if words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
+	if !numbered && words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
 		return true
 	}
 	return slices.ContainsFunc(strings.FieldsFunc(words, func(r rune) bool { return !digit(r) }), h.IsCode)

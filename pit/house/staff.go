@@ -89,7 +89,7 @@ func (h People) Expired(number string, now time.Time) bool {
 // number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
 // cannot do without, NothingChanges, NumberOfAnother for the number of who has left: they come back under their own name;
-// NameMixed, NameAlike for a new name.
+// NameMixed, NameAlike, LooksLikeCode for a new name.
 func (h People) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	if err := by.Check(ChangeStaff); err != nil { // their own too
 		return nil, err
@@ -103,6 +103,9 @@ func (h People) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 		return nil, &Refusal{Why: NumberOfAnother, What: old.Name}
 	}
 	if err := h.legible(s.Staff); err != nil && !(known && s.Name == old.Name) {
+		return nil, err
+	}
+	if err := h.CheckWords(record.StaffSet(s.Staff)); err != nil {
 		return nil, err
 	}
 	known = known && !h.Left(s.Number)

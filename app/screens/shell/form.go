@@ -14,7 +14,13 @@ func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
 		Title: title, Save: save, Back: s.Text.T("setup_back"), OnLeave: leave, OnHelp: s.OpenHelp,
 		Words:    func(err error) (sentence, part string) { return s.Wording(err), PartOf(err) },
 		Labelled: func(label, sentence string) string { return s.Text.Label(label, sentence) },
-		Focus:    s.Window.Canvas().Focus,
+		Code: func(typed, stood string) error {
+			if s.House == nil {
+				return nil
+			}
+			return s.House.State.People().CheckTyped(typed, stood)
+		},
+		Focus: s.Window.Canvas().Focus,
 	})
 }
 
@@ -32,7 +38,7 @@ func PartOf(err error) string {
 		return CurrencyPart("chips", refusal.Currency)
 	case refusal.Why == house.BadSetting && refusal.What == "chips":
 		return CurrencyPart("chips", refusal.Currency)
-	case refusal.Why == house.BadSetting:
+	case refusal.Why == house.BadSetting, refusal.Why == house.LooksLikeCode:
 		return refusal.What
 	}
 	return ""
