@@ -48,6 +48,12 @@ func (f *Form) Entry(value string) *Field {
 	return e
 }
 
+// Propose puts another value into the field in the place of the one that it was made with.
+func (e *Field) Propose(value string) {
+	e.stood = value
+	e.SetText(value)
+}
+
 // Secret returns a new field whose characters are not shown.
 func (f *Form) Secret() *Field {
 	e := f.Entry("")

@@ -76,7 +76,7 @@ func TestWordsWithACodeAreNotSaved(t *testing.T) {
 	code := screentest.Codes[record.Manager]
 	s := arrive(t, Options{Demo: true, Language: "en"})
 	s.Keys("0" + code + "\n")
-	for keys, label := range map[string]string{"mcc": "Full name", "mj": "Name", "mfn": "Name of the table"} {
+	for keys, label := range map[string]string{"mcc": "Full name", "mj": "Name of the house", "mfn": "Name of the table"} {
 		s.Keys(keys)
 		for _, e := range formOf(s).fields() {
 			if e.Label() != label {

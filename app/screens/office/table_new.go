@@ -36,7 +36,7 @@ func (o tablesPage) copyForm(set record.TableSet) (*tableForm, error) {
 	}
 	f, err := o.tableForm(fresh, set.Name, false)
 	if err == nil {
-		f.name.SetText(nextName(&o.shell.House.State, set.Name))
+		f.name.Propose(nextName(&o.shell.House.State, set.Name))
 	}
 	return f, err
 }
