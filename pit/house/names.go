@@ -209,7 +209,7 @@ type words struct {
 }
 
 // wordsOf returns the words of a fact of the house that somebody typed.
-func (h *House) wordsOf(f record.Fact) []words {
+func (h People) wordsOf(f record.Fact) []words {
 	switch f := f.(type) {
 	case record.HouseNamed:
 		return []words{{part: "name", text: f.Name}}

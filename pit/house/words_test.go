@@ -11,17 +11,28 @@ import (
 func TestNoCodeAmongWords(t *testing.T) {
 	h := House{Name: "Casino 31693196", Staff: []Staff{{Number: "31", Name: "Elena"}}, Tables: []record.TableSet{{Name: "LB1"}}}
 	for _, f := range []record.Fact{
-		record.StaffSet{Number: "41", Name: "316931"}, record.StaffSet{Number: "41", Name: "mc316931"}, record.StaffSet{Number: "41", Name: "Rita 411234"},
-		record.HouseSet{Name: "31 6931"}, record.HouseSet{Address: "Via 1\n31693196"}, record.HouseSet{Licence: "316931"}, record.TableSet{Name: "LB316931"},
-		record.Serviced{Who: "316931", What: "reader"}, record.Serviced{Who: "Firm", What: "316931"}, record.AlertSeen{Text: "316931"}, record.BoxCounted{Reason: "316931"},
+		record.StaffSet{Number: "41", Name: "316931"},
+		record.StaffSet{Number: "41", Name: "mc316931"},
+		record.StaffSet{Number: "41", Name: "Rita 411234"},
+		record.HouseSet{Name: "31 6931"},
+		record.HouseSet{Address: "Via 1\n31693196"},
+		record.HouseSet{Licence: "316931"},
+		record.TableSet{Name: "LB316931"},
+		record.Serviced{Who: "316931", What: "reader"},
+		record.Serviced{Who: "Firm", What: "316931"},
+		record.AlertSeen{Text: "316931"},
+		record.BoxCounted{Reason: "316931"},
 	} {
 		if err := h.People().CheckWords(f); !RefusedFor(err, LooksLikeCode) {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
 	for _, f := range []record.Fact{
-		record.StaffSet{Number: "41", Name: "Sala 2"}, record.TableSet{Name: "12"}, record.HouseSet{Name: "Casino 31693196", Licence: "2026"},
-		record.HouseSet{Address: "6900 Lugano\n+41 91 611 51 11"}, record.BoxCounted{},
+		record.StaffSet{Number: "41", Name: "Sala 2"},
+		record.TableSet{Name: "12"},
+		record.HouseSet{Name: "Casino 31693196", Licence: "2026"},
+		record.HouseSet{Address: "6900 Lugano\n+41 91 611 51 11"},
+		record.BoxCounted{},
 	} {
 		if err := h.People().CheckWords(f); err != nil {
 			t.Errorf("%+v: %v", f, err)
