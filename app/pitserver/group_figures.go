@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -21,6 +22,7 @@ type HouseAt struct {
 	Shifts []reports.HouseShift
 	Hours  []Hour
 	Doubts []string // what its pit knows against these figures, a sentence each
+	Still  string   // why they stand still; "" where they do not
 }
 
 // An Hour is the change of a table's figures within an hour.
@@ -77,10 +79,40 @@ func HoursSummed(hours []Hour) []Hour {
 	return all
 }
 
+// quietAtMost is the longest time in which nothing is heard of a house that ships: its pit asks its group every few seconds.
+const quietAtMost = 5 * time.Minute
+
+// QuietSince returns what is to be said of a house that was heard last at a time. It returns "" where that was less
+// than five minutes ago.
+func QuietSince(heard, now time.Time) string {
+	if now.Sub(heard) < quietAtMost {
+		return ""
+	}
+	return fmt.Sprintf("nothing was heard of it since %s: what came since is in no sum. See sabotctl pit status --pit at that house", heard.UTC().Format("2006-01-02 15:04 UTC"))
+}
+
+// standsStill returns why the figures of a house stand still, at its group: nothing is heard of it, or its pit has not the past that it said before.
+// It returns "" of any other stream.
+func standsStill(st central.Stream, heard, now time.Time, refused []central.Refusal) string {
+	if _, _, whole := pitclient.CutMachine(st.Name); whole || st.Signed == 0 {
+		return ""
+	}
+	for _, r := range refused {
+		if r.Machine == st.Machine && r.Stream == st.Name && pitclient.Why(r.Why).Copied() && r.Ours == st.Size && r.Theirs == st.Own {
+			return fmt.Sprintf("its pit says %d entries that do not go on from the %d here: its database was put back, and its figures stand still. Run sabotctl group enroll --anew for it, and sabotctl group join there", r.Theirs, r.Ours)
+		}
+	}
+	return QuietSince(heard, now)
+}
+
 // HousesOf reads the houses of a group with their figures, and what each hour of a gaming day brought. It calls
 // told for every house, with the error of one whose figures cannot be read.
-func HousesOf(ctx context.Context, q central.Reading, day string, told func(HouseAt, error)) error {
+func HousesOf(ctx context.Context, q central.Reading, day string, now time.Time, told func(HouseAt, error)) error {
 	machines, err := q.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	refused, err := q.Refusals(ctx, 0)
 	if err != nil {
 		return err
 	}
@@ -101,6 +133,7 @@ func HousesOf(ctx context.Context, q central.Reading, day string, told func(Hous
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
+			at.Still = standsStill(s, time.UnixMilli(max(m.Heard, s.Heard)), now, refused)
 			at.Stream, at.Shifts, at.Doubts = s, said.list(), said.doubts
 			told(at, err)
 		}

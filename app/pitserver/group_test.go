@@ -81,7 +81,7 @@ func (p *pit) asked(t *testing.T) central.Reading {
 // of is what the group has of a house, in its own words.
 func (g *pit) of(t *testing.T, p *pit) (at pitserver.HouseAt) {
 	t.Helper()
-	must(t, pitserver.HousesOf(t.Context(), g.asked(t), "2024-11-21", func(h pitserver.HouseAt, err error) {
+	must(t, pitserver.HousesOf(t.Context(), g.asked(t), "2024-11-21", then(), func(h pitserver.HouseAt, err error) {
 		must(t, err)
 		if h.House == p.folder.House {
 			at = h
@@ -317,4 +317,86 @@ func TestGroup(t *testing.T) {
 	must(t, pgtest.Seen("what closed shifts came to is kept for the next time that this pit begins to write", func() bool {
 		return isDerived(t, one.dir, "sums", first.table)
 	}))
+}
+
+// The database of a house in a group is put back to before it joined, or to before what it said last: its figures stand still at the group. Both say
+// so, whoever has looked at it, until the house has joined anew.
+func TestHouseThatWasPutBackIsNamedToItsGroup(t *testing.T) {
+	t.Parallel()
+	g := newGroup(t)
+	g.up(t)
+	plan := house.DemoPlan("it", "lugano", 1)
+	p, clock := newPitBy(t, plan), newWatch()
+	p.now = clock.now
+	saved := func() string {
+		t.Helper()
+		file := t.TempDir() + "/pit.dump"
+		must(t, central.Backup(t.Context(), p.folder.Owner, file))
+		return file
+	}
+	status := func(p *pit, now time.Time) *pitserver.Status {
+		t.Helper()
+		s, err := pitserver.StatusOf(t.Context(), p.asked(t), p.folder, now)
+		must(t, err)
+		return s
+	}
+	well := func(when string) {
+		t.Helper()
+		if err := pgtest.Seen(when, func() bool {
+			s := status(p, then())
+			return s.Said != nil && s.Said.Size > 0 && s.Said.Signed == s.Said.Size && s.Still == "" && g.of(t, p).Stream.Signed == s.Said.Size && g.of(t, p).Still == "" && !strings.Contains(g.stated(t), "stand still")
+		}); err != nil {
+			t.Fatalf("%v: the house %+v, %q, the group %+v, its status %q", err, status(p, then()).Said, status(p, then()).Still, g.of(t, p), g.stated(t))
+		}
+	}
+	before := saved()
+	g.join(t, p, false)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 2, 1)
+	m.arrives(t)
+	well("the house has said all to its group")
+
+	p.restore(t, before)
+	s := status(p, then())
+	if words := "nothing is said to the group Gruppo Ceresio: the database has no membership of this house there"; !strings.Contains(s.Still, words) || !strings.Contains(s.Still, "group enroll --anew") || s.Holds() {
+		t.Errorf("the house's status: %q, wanted %q", s.Still, words)
+	}
+	if words := "nothing was heard of it since"; !slices.ContainsFunc(status(g, then().Add(time.Hour)).Lines, func(l pitserver.Line) bool { return strings.Contains(l.Wrong, words) }) {
+		t.Errorf("the group's status has no line with %q", words)
+	}
+	g.join(t, p, true)
+	p.again(t)
+	m.enrolment = p.enroll(t, m.house, m.name, m.table)
+	m.arrives(t)
+	well("the house has said all once it has joined anew")
+
+	said := saved()
+	m.play(t, 2, 2)
+	m.arrives(t)
+	size := g.of(t, p).Stream.Size
+	clock.pass(time.Hour)
+	must(t, pgtest.Seen("the house has said more", func() bool { return g.of(t, p).Stream.Signed > size }))
+	p.restore(t, said)
+	named := func() bool {
+		s, at := status(p, then()), g.of(t, p)
+		return strings.Contains(s.Still, "nothing more is said to the group Gruppo Ceresio: it has ") && !s.Holds() &&
+			strings.Contains(at.Still, "its database was put back, and its figures stand still") && strings.Contains(g.stated(t), at.Still)
+	}
+	if err := pgtest.Seen("both name a house that was put back to before what it said", named); err != nil {
+		t.Fatalf("%v: the house %q, the group %q, its status %q", err, status(p, then()).Still, g.of(t, p).Still, g.stated(t))
+	}
+	for _, q := range []*pit{p, g} {
+		asks := central.Read(q.folder.Serve, q.folder.House)
+		_, err := asks.See(t.Context(), then().Add(time.Hour).UnixMilli())
+		asks.Close()
+		must(t, err)
+	}
+	if !named() {
+		t.Error("once somebody has looked at it, it is not named")
+	}
+	g.join(t, p, true)
+	p.again(t)
+	m.arrives(t)
+	well("the house has said all once more")
 }

@@ -39,6 +39,7 @@ type member struct {
 	house  *session.House
 	tables map[string]string // machines by tables, as that house has them
 	why    string
+	kept   string // what the group refused, as the house's database has it
 }
 
 // Habits of a member.
@@ -72,6 +73,7 @@ func (m *member) run(ctx context.Context) {
 			return
 		}
 		m.tell(err)
+		m.keepRefused(ctx)
 		select {
 		case <-ctx.Done():
 		case <-time.After(memberLook):
@@ -92,6 +94,23 @@ func (m *member) tell(err error) {
 	if why != m.why {
 		m.why = why
 		m.server.Log.Printf("group %s: %s", m.server.Member.House, says)
+	}
+}
+
+// keepRefused keeps in the house's own database that the group takes nothing more of this stream: pit status says it
+// from then on.
+func (m *member) keepRefused(ctx context.Context) {
+	refused := m.shipper.State().Refused[m.name]
+	if refused == nil || !refused.Why.Copied() || refused.Says == m.kept || refused.Pit == nil || refused.Yours == nil {
+		return
+	}
+	r := central.Refusal{
+		Machine: central.Member, Stream: m.name, Why: string(refused.Why), Says: "by the group " + m.server.Member.House + ": " + refused.Says,
+		Ours: refused.Pit.Size, Theirs: refused.Yours.Size, Last: m.server.Now().UnixMilli(),
+	}
+	_, err := m.server.leads(ctx, &job{own: func(ctx context.Context, l *leader) error { return l.writer.Refuse(ctx, r) }})
+	if err == nil {
+		m.kept = refused.Says
 	}
 }
 

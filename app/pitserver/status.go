@@ -22,6 +22,7 @@ type Status struct {
 	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
 	Refusals []central.Refusal // that nobody has looked at since, the newest first
 	Said     *central.Stream   // to the group; nil where the house is in none
+	Still    string            // why the house ships nothing to its group; "" where it does
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed; and where it lacks whose a stream is
@@ -102,13 +103,13 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
+	s.saidBy(streams, f, refused)
 	unheard, err := unheardFor(ctx, q, machines, streams)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range machines {
 		if m.Name == central.Member {
-			s.saidBy(streams, f)
 			continue
 		}
 		if m.Voucher != "" {
@@ -125,12 +126,15 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			if now := plays[st.Name]; now != m.Name {
 				l.Plays = now
 			}
-			if l.Wrong = a.doubtOf(m.Name, st.Name); l.Wrong != "" {
-				s.Lines = append(s.Lines, l)
-				continue
-			}
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
+			}
+			if l.Wrong = a.doubtOf(m.Name, st.Name); l.Wrong == "" && f.Houses {
+				l.Wrong = standsStill(st, l.Heard, now, refused)
+			}
+			if l.Wrong != "" {
+				s.Lines = append(s.Lines, l)
+				continue
 			}
 			switch end, seen := s.refusedEnd(st, refused); {
 			case seen:
@@ -285,11 +289,24 @@ func (s *Status) unplaced(p placed) {
 	}
 }
 
-// saidBy notes how far the messages to the group have come.
-func (s *Status) saidBy(streams []central.Stream, f *Folder) {
+// saidBy notes how far the messages to the group have come, and why nothing more goes there.
+func (s *Status) saidBy(streams []central.Stream, f *Folder, refused []central.Refusal) {
+	if f.Member == nil {
+		return
+	}
 	for _, st := range streams {
-		if f.Member != nil && st.Machine == central.Member && slices.Contains(f.Member.Tables, st.Name) {
+		if st.Machine == central.Member && slices.Contains(f.Member.Tables, st.Name) {
 			s.Said = &st
+		}
+	}
+	again := fmt.Sprintf("have the group run sabotctl group enroll --anew for %s, run sabotctl group join --pit here, give each server its copy of the folder again and start it anew", f.Member.Machine)
+	if s.Said == nil {
+		s.Still = fmt.Sprintf("nothing is said to the group %s: the database has no membership of this house there, as one of before sabotctl group join. So the group's figures stand still: %s", f.Member.House, again)
+		return
+	}
+	for _, r := range refused {
+		if r.Machine == central.Member && r.Stream == s.Said.Name && pitclient.Why(r.Why).Copied() && s.Said.Signed < r.Ours {
+			s.Still = fmt.Sprintf("nothing more is said to the group %s: it has %d entries of this house, and the database is one of before them. So the group's figures stand still: %s", f.Member.House, r.Ours, again)
 		}
 	}
 }
@@ -304,7 +321,7 @@ func at(ms int64) time.Time {
 // Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
 // signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -169,15 +169,6 @@ func groupAsk(ctx context.Context, args []string, s streams) error {
 	return err
 }
 
-// quietSince returns what is to be said of a house that was heard last at a time. It returns "" where that was less
-// than five minutes ago.
-func quietSince(heard, now time.Time) string {
-	if now.Sub(heard) < 5*time.Minute {
-		return ""
-	}
-	return fmt.Sprintf("nothing was heard of it since %s: what came since is in no sum", heard.UTC().Format("2006-01-02 15:04 UTC"))
-}
-
 // groupReport writes the sums of the houses of a group on a gaming day, in its month and in its year to that day.
 func groupReport(ctx context.Context, args []string, s streams) error {
 	f := newFlags("group report")
@@ -203,7 +194,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	held := true
 	all := map[string][]reports.HouseLine{} // by period
 	var without []string                    // a line of each house that has no figures
-	err = pitserver.HousesOf(ctx, q, on, func(h pitserver.HouseAt, wrong error) {
+	err = pitserver.HousesOf(ctx, q, on, time.Now(), func(h pitserver.HouseAt, wrong error) {
 		sum, left, err := reports.HouseSumByTable(h.House, on, h.Shifts)
 		if wrong == nil {
 			wrong = err
@@ -225,9 +216,9 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 			without = append(without, h.House+": nothing heard of it yet")
 			return
 		}
-		if quiet := quietSince(time.UnixMilli(h.Stream.Heard), time.Now()); quiet != "" {
+		if h.Still != "" {
 			held = false
-			without = append(without, h.House+": "+quiet)
+			without = append(without, h.House+": "+h.Still)
 		}
 		if noFigures(sum) {
 			year := sum.Periods[len(sum.Periods)-1]

@@ -152,10 +152,10 @@ func TestGroupByCommands(t *testing.T) {
 // A house that was cut off for long does not look like one that played nothing.
 func TestHouseThatIsNotHeard(t *testing.T) {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
-	if says := quietSince(now.Add(-time.Minute), now); says != "" {
+	if says := pitserver.QuietSince(now.Add(-time.Minute), now); says != "" {
 		t.Error(says)
 	}
-	if says := quietSince(now.Add(-time.Hour), now); !strings.Contains(says, "since 2026-11-21 19:00 UTC") {
+	if says := pitserver.QuietSince(now.Add(-time.Hour), now); !strings.Contains(says, "since 2026-11-21 19:00 UTC") {
 		t.Error(says)
 	}
 }

@@ -85,6 +85,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if said := report.Said; said != nil {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}
+	if report.Still != "" {
+		fmt.Fprintln(s.out, clipped(report.Still))
+	}
 	for _, r := range report.Refusals {
 		fmt.Fprintln(s.out, refusedLine(r))
 	}
