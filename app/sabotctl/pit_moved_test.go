@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage/central/pgtest"
 )
 
@@ -209,5 +211,30 @@ func TestMoveThatIsNotShippedIsNotDone(t *testing.T) {
 	out, problem, status := ctl(t, demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "ufficio", "--over", "--alive")
 	if status != notHeld || !strings.Contains(out, "LB2 goes from tavolo-2 to ufficio") || !strings.Contains(problem, "it is signed, and not shipped yet: until it is, nobody plays LB2 on ufficio. Run sabotctl pit ship here: ") {
 		t.Errorf("status %d: %s%s", status, out, problem)
+	}
+}
+
+// The office signs a report of its table, which goes to another machine. That one plays it and knows what changed; the office is told where it went.
+func TestReportIsVerifiedWhereTheTableWent(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.data, opens("LB1"))
+	c.at(c.data, closes("LB1"))
+	paper := c.in("shift.pdf")
+	c.at(c.data, func(h *session.House) error {
+		croupier, err := h.SignOn(demoCode("11"))
+		must(t, err)
+		inspector, err := h.SignOn(demoCode("21"))
+		must(t, err)
+		_, pdf, err := papers.Of(h).Signed(papers.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, croupier, inspector)
+		must(t, err)
+		return os.WriteFile(paper, pdf, 0o600)
+	})
+	c.ships(c.data)
+	c.says(done, "LB1 goes from ufficio to tavolo-2", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB1", "--to", "tavolo-2")
+	c.ships(c.data)
+	c.ships(c.other)
+	c.says(done, "LB1 is played on tavolo-2 since", "", "verify-report", "--data", c.data, paper)
+	if said := c.says(done, "holds", "", "verify-report", "--data", c.other, paper); strings.Contains(said, "not known here") {
+		t.Errorf("tavolo-2, which plays LB1, says\n%s", said)
 	}
 }

@@ -242,7 +242,11 @@ func (h Papers) verifyReport(pdf []byte) (Verdict, error) {
 	if len(lacks) > 0 {
 		return v, errors.Join(h.lacking(&v, lacks), h.Context().Err())
 	}
-	if v, err = Of(by).heldAgainst(v); err == nil && len(v.Faults) == 0 {
+	v, err = Of(by).heldAgainst(v)
+	if v.Compared { // by who verifies it, not by who made it
+		v.Elsewhere = h.State.Moves().Elsewhere(v.Evidence.Table)
+	}
+	if err == nil && len(v.Faults) == 0 {
 		err = h.holdsItself(&v)
 	}
 	return v, err
@@ -396,7 +400,6 @@ func (h Papers) compare(v *Verdict, house *house.House) error {
 		v.Overtaken = h.overtaken(e, house)
 	}
 	v.RulesChanged = again.RulesChanged
-	v.Elsewhere = h.State.Moves().Elsewhere(e.Table)
 	return h.Context().Err() // what was ended says nothing of the report
 }
 
