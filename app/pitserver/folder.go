@@ -203,6 +203,9 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 			return nil, fmt.Errorf("%q is no name of a table", table)
 		}
 	}
+	if err := f.named(ctx, p.Name); err != nil {
+		return nil, err
+	}
 	id, err := h.Authority().NewPost(p)
 	if err != nil {
 		return nil, err
@@ -230,6 +233,28 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	pepper, err := h.Store().Pepper()
 	e.Pepper = pepper.Text()
 	return e, err
+}
+
+// named demands of the name of a machine that nobody reads it as another one's of the pit. Error: of a database that does not answer.
+func (f *Folder) named(ctx context.Context, name string) error {
+	q := f.database().Read(f.House)
+	defer q.Close()
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	var others []string
+	for _, m := range machines {
+		others = append(others, m.Name)
+	}
+	err = house.NameMachine(name, others)
+	if r := (*house.Refusal)(nil); errors.As(err, &r) {
+		if r.Why == house.NameAlike {
+			return fmt.Errorf("%q is read as %q, a machine that there is: give it another name", name, r.What)
+		}
+		return fmt.Errorf("%q mixes alphabets or has signs that nobody sees: type the name anew", name)
+	}
+	return err
 }
 
 // Plays returns the machines by the tables that the pit has there. Error: of a database that does not answer.

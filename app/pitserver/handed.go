@@ -156,8 +156,9 @@ func (s *Status) handedOf(ctx context.Context, q central.Reading, witness string
 		if err != nil {
 			return err
 		}
+		to, _, _ := house.Moves().Moved(table) // the database may not follow: its machine is not enrolled
 		for _, m := range machines {
-			s.Handing = append(s.Handing, Handing{table, m, plays[table]})
+			s.Handing = append(s.Handing, Handing{table, m, to.To})
 		}
 	}
 	for i, l := range s.Lines {

@@ -13,6 +13,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/reports/sign"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
@@ -384,4 +385,37 @@ func (p *pit) adds(t *testing.T, piece central.Piece) {
 	must(t, w.Append(t.Context(), []central.Piece{piece}, then().UnixMilli()))
 	w.Close()
 	p.again(t)
+}
+
+// A table that goes to a machine which a restored pit does not know waits for the one before, and is said to go where a manager signed. The database
+// has it on the one before still.
+func TestTableWaitsOnTheWayToAMachineThatIsGone(t *testing.T) {
+	t.Parallel()
+	p, office, a, _ := twoMembers(t)
+	a.night(t, 2, 1)
+	file := p.backedUp(t, a)
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	p.handedOver(t, "LB1", c.name)
+	p.ships(t, office)
+	p.restore(t, file)
+	p.ships(t, office)
+	if got := fmt.Sprint(handing(t, p)); got != "[{LB1 tavolo-1 tavolo-3}]" {
+		t.Errorf("LB1 went from tavolo-1 to tavolo-3, and the pit says that it waits so: %s", got)
+	}
+}
+
+// A machine whose name is read as that of another one is not enrolled. One that is there is enrolled again under its name.
+func TestMachinesThatLookAlike(t *testing.T) {
+	t.Parallel()
+	p, _, _, _ := twoMembers(t)
+	for name, why := range map[string]string{
+		"tavolo-l": `is read as "tavolo-1"`, "Tavolo-2": `is read as "tavolo-2"`, "uffici\u043e": "mixes alphabets", "tavolo\u200b-2": "mixes alphabets",
+		"tavolo-1": "", "tavolo-3": "",
+	} {
+		_, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: name}, false)
+		if (err == nil) != (why == "") || err != nil && !strings.Contains(err.Error(), why) {
+			t.Errorf("%q is enrolled: %v; wanted %q", name, err, why)
+		}
+	}
 }

@@ -73,19 +73,41 @@ var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.G
 // legible demands of a name that it is in one script, without signs that nobody sees, and is not read as that of another number though it is
 // written otherwise. Namesakes are written in the same letters. Refusals: NameMixed, NameAlike.
 func (h People) legible(s Staff) error {
-	hidden := func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) }
-	scripts := 0
-	for _, a := range alphabets {
-		if strings.ContainsFunc(s.Name, func(r rune) bool { return unicode.Is(a, r) }) {
-			scripts++
-		}
-	}
-	if scripts > 1 || strings.ContainsFunc(s.Name, hidden) {
+	if mixed(s.Name) {
 		return Refuse(NameMixed)
 	}
 	for _, other := range h.Staff {
 		if other.Number != s.Number && !sameName(s.Name, other.Name) && seenAs(s.Name) == seenAs(other.Name) {
 			return &Refusal{Why: NameAlike, What: other.Number}
+		}
+	}
+	return nil
+}
+
+// mixed reports whether a name is of several scripts, or has signs that nobody sees.
+func mixed(name string) bool {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) && !unicode.IsSpace(r) }
+	scripts := 0
+	for _, a := range alphabets {
+		if strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(a, r) }) {
+			scripts++
+		}
+	}
+	return scripts > 1 || strings.ContainsFunc(name, hidden)
+}
+
+// NameMachine demands of the name of a new machine that it is legible and is read as that of no other one. A machine that is there keeps
+// its name. Refusals: NameMixed; NameAlike with the other machine as What.
+func NameMachine(name string, others []string) error {
+	if slices.Contains(others, name) {
+		return nil
+	}
+	if mixed(name) {
+		return Refuse(NameMixed)
+	}
+	for _, other := range others {
+		if sameName(name, other) || seenAs(name) == seenAs(other) {
+			return &Refusal{Why: NameAlike, What: other}
 		}
 	}
 	return nil

@@ -110,7 +110,7 @@ const (
 	WorksNoMore      Why = "works_no_more"
 	LeftHouse        Why = "left_house"
 	NumberOfAnother  Why = "number_of_another" // who has left, and is What
-	NameAlike        Why = "name_alike"        // as that of the number What, in other letters
+	NameAlike        Why = "name_alike"        // as that of the number or the machine What, in other letters
 	NameMixed        Why = "name_mixed"        // of several scripts, or with signs that nobody sees
 	LooksLikeCode    Why = "looks_like_code"   // words that everybody reads have a number and a PIN among them
 	OtherPart        Why = "other_part"
