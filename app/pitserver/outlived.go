@@ -285,32 +285,32 @@ func dealsNoMore(all []outlived, machine, table string) bool {
 }
 
 // says returns what was lost, which tables two machines may deal since, and the way out. All are the machines that had taken in more than is there. As long
-// as the office may still have what was lost, nothing else is to be done than to have it ship.
+// as the office may still have what was lost, it has to ship first, which loses nothing.
 func (o *outlived) says(p *placed, all []outlived) string {
-	lacks := "since a restore %s lacks its entries %d to %d (%s/%d of %s has them)"
-	waits := p.restored && o.behind
-	if waits {
-		lacks = "since a restore the pit lacks entries %[2]d to %[3]d of %[1]s (%[4]s/%[5]d of %[6]s has them). Have %[1]s ship first: it ships them again if it still has them"
+	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: since a restore ", o.size, o.office, o.office)
+	if o.behind {
+		says += fmt.Sprintf("the pit lacks entries %d to %d of %s (%s/%d of %s has them). Have %[3]s ship first: it ships them again if it still has them", o.from, o.size, o.office, record.HouseStream, o.at, o.machine)
+	} else {
+		says += fmt.Sprintf("%s lacks its entries %d to %d (%s/%d of %s has them)", o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
 	}
-	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: ", o.size, o.office, o.office) +
-		fmt.Sprintf(lacks, o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
-	for _, m := range p.disputed(o) {
+	lost := p.disputed(o)
+	if o.behind && !p.restored && len(lost) > 0 {
+		says += ". If it has them no more, what follows is to be done"
+	}
+	for _, m := range lost {
 		at := p.plays(m.Table)
 		says += fmt.Sprintf(". By entry %d of those manager %s had %s go from %s to %s, and the pit has %s on %s", m.entry, m.By, m.Table, m.From, m.To, m.Table, at)
 		const shut = "Close it on %s: what it deals there is in no figure"
 		switch {
-		case waits:
+		case o.behind && p.restored:
 		case dealsNoMore(all, at, m.Table):
 			says += fmt.Sprintf(", which has heard of that and deals it no more. "+shut+". Then move it with sabotctl pit move --over --alive to a machine that takes in what %s enters: enroll one under another name", m.To, o.office)
 		default:
 			says += fmt.Sprintf(": both may deal it. "+shut+". If %s does not offer it, it has heard of that move too: have it ship, and look here again", m.To, at)
 		}
 	}
-	switch {
-	case waits:
+	if o.behind {
 		return says
-	case o.behind:
-		return says + fmt.Sprintf(". %s ships them again if it still has them", o.office)
 	}
 	return says + fmt.Sprintf(". What %s enters from now on %s does not take in: keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over", o.office, o.machine)
 }
@@ -334,10 +334,13 @@ func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt,
 	return p.doubtsOf(list), err
 }
 
+// A Deaf is a machine that never hears of a move, and what is said of that.
+type Deaf struct{ Machine, Says string }
+
 // NeverHear returns which machines of a move never hear of it, and the way out: they had taken in entries of the office that neither the pit nor the record of h
 // has, and take in nothing that it enters from now on. It looks at the machine that plays the table, at the one that it went to by a lost move, and at the one
 // to which it is to go. Error: of a database that does not answer; of a record that cannot be read.
-func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to string) (says []string, err error) {
+func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to string) (deaf []Deaf, err error) {
 	q := f.database().Read(f.House)
 	defer q.Close()
 	p, list, err := f.outlived(ctx, q)
@@ -360,8 +363,8 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		if o.machine == to {
 			does = "It would not play the table: name another machine with --to"
 		}
-		says = append(says, fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
-			o.machine, o.from, o.size, o.office, o.office, does))
+		deaf = append(deaf, Deaf{o.machine, fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
+			o.machine, o.from, o.size, o.office, o.office, does)})
 	}
-	return says, nil
+	return deaf, nil
 }

@@ -193,6 +193,30 @@ func TestOfficeShipsAgainWhatMachinesHave(t *testing.T) {
 	}
 }
 
+// The database alone is put back, by means that the pit does not know, and the office still has all. What loses nothing is said first: the office ships.
+func TestOfficeShipsFirstWhereADatabaseWasPutBack(t *testing.T) {
+	t.Parallel()
+	d := newDisaster(t)
+	d.a.hears(t)
+	d.putBack(t, d.file)
+	for _, m := range []*machine{d.a, d.b} {
+		_, _ = m.ship()
+	}
+	told := d.told(d.b)
+	for _, command := range []string{"verify", "report", "status"} {
+		says := told[command]
+		first, then := strings.Index(says, "Have ufficio ship first: it ships them again if it still has them"), strings.Index(says, "Close it")
+		if first < 0 || then >= 0 && (then < first || !strings.Contains(says[first:then], "If it has them no more, what follows is to be done")) {
+			t.Errorf("pit %s: %s", command, says)
+		}
+	}
+	d.ships(t, d.joins())
+	d.b.hears(t)
+	if told := d.told(d.b); len(told) > 0 {
+		t.Errorf("once it has shipped: %v", told)
+	}
+}
+
 // The machine on which the pit has the table had heard of the move too: it deals the table no more, which is said of it, and the table goes on where it
 // is moved next.
 func TestTableThatNeitherMachineGoesOnWith(t *testing.T) {

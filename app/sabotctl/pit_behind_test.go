@@ -189,7 +189,11 @@ func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
 	c.enroll("tavolo-3", "")
 	c.ships(c.data)
 	ctl(t, "", "pit", "ship", "--data", c.other)
-	said := c.says(done, "LB2 goes from tavolo-2 to tavolo-3", manager, append(move, "--table", "LB2", "--to", "tavolo-3")...)
+	said := c.says(unusable, "LB2 there and end Sabot there. Then move it with --over a minute later, or at once with --alive", manager, append(append([]string{}, move[:len(move)-1]...), "--table", "LB2", "--to", "tavolo-3")...)
+	if strings.Contains(said, "in order") {
+		t.Errorf("within a minute pit move says\n%s", said)
+	}
+	said = c.says(done, "LB2 goes from tavolo-2 to tavolo-3", manager, append(move, "--table", "LB2", "--to", "tavolo-3")...)
 	const never, out = "tavolo-2 never hears of this move: it had taken in entries ", "Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over"
 	if !strings.Contains(said, never) || !strings.Contains(said, "Close LB2 there: what it deals there from then on is in no figure") || !strings.Contains(said, out) {
 		t.Errorf("pit move says\n%s", said)

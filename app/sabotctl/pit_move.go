@@ -52,8 +52,8 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, says := range deaf { // before somebody signs
-		fmt.Fprintln(s.out, clipped(says))
+	for _, d := range deaf { // before somebody signs
+		fmt.Fprintln(s.out, clipped(d.Says))
 	}
 	by, err := managerAt(h, s, "a manager of the house moves a table")
 	if err != nil {
@@ -65,7 +65,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		err = fmt.Errorf("%w. Have it ship first; to move %s without them, add --lacking", err, *table)
 	}
 	if err != nil {
-		return err
+		return takenFrom(deaf, err)
 	}
 	head, _ := seal.ReadHead(m.Note)
 	last, _, _ := h.State.Moves().Moved(m.Table)
@@ -85,6 +85,15 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))
 	}
 	return shipsMove(ctx, h, last, s)
+}
+
+// takenFrom returns why a table was not moved. A machine that never hears of the move hears of none in order either.
+func takenFrom(deaf []pitserver.Deaf, err error) error {
+	answers := (*central.AnswersError)(nil)
+	if !errors.As(err, &answers) || !slices.ContainsFunc(deaf, func(d pitserver.Deaf) bool { return d.Machine == answers.Machine }) {
+		return err
+	}
+	return fmt.Errorf("%w: %s was heard %d seconds ago and may be in the middle of a hand. Close %s there and end Sabot there. Then move it with --over a minute later, or at once with --alive", central.ErrAnswers, answers.Machine, answers.Ago, answers.Table)
 }
 
 // when returns the condition from which on a moved table is played.

@@ -14,6 +14,18 @@ var ErrNotHandedOver = errors.New("it is not handed over")
 // ErrAnswers is wrapped by the error of a table that would be taken from a machine which answers.
 var ErrAnswers = errors.New("it answers")
 
+// An AnswersError is the error of a table that would be taken from a machine which was heard a moment ago. It wraps ErrAnswers.
+type AnswersError struct {
+	Table, Machine string
+	Ago            int64 // seconds
+}
+
+func (e *AnswersError) Error() string {
+	return fmt.Sprintf("%v: %s was heard %d seconds ago and may be in the middle of a hand. Close %s there and move it in order. To take it away all the same, add --alive: what is entered there until it hears of it is off the record of the table", ErrAnswers, e.Machine, e.Ago, e.Table)
+}
+
+func (e *AnswersError) Unwrap() error { return ErrAnswers }
+
 // ErrRestored is wrapped by the error of a table that would be moved before a restored pit knows where it is played.
 var ErrRestored = errors.New("the pit was restored from a backup, and its office has not shipped all since")
 
@@ -193,7 +205,7 @@ func mayGo(ctx context.Context, tx pgx.Tx, m Moved, way Way, has had, now int64)
 			return fmt.Errorf("%w: the pit was restored a moment ago, and %s may not have been heard yet. Wait a minute", ErrAnswers, m.From)
 		}
 		if ago := now - heard; ago <= heardLately {
-			return fmt.Errorf("%w: %s was heard %d seconds ago and may be in the middle of a hand. Close %s there and move it in order. To take it away all the same, add --alive: what is entered there until it hears of it is off the record of the table", ErrAnswers, m.From, max(0, ago/1000), m.Table)
+			return &AnswersError{m.Table, m.From, max(0, ago/1000)}
 		}
 		return nil
 	}

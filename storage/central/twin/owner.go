@@ -174,7 +174,7 @@ func (r *rows) mayGo(m central.Moved, way central.Way, s *stream, own, now int64
 	case way == central.FromSilent && heard == 0 && r.putBack > 0 && now-r.putBack <= lately:
 		return fmt.Errorf("%w: the pit was restored a moment ago", central.ErrAnswers)
 	case way == central.FromSilent && ago <= lately:
-		return fmt.Errorf("%w: %s was heard %d seconds ago", central.ErrAnswers, m.From, max(0, ago/1000))
+		return &central.AnswersError{Table: m.Table, Machine: m.From, Ago: max(0, ago/1000)}
 	case way == central.FromSilent:
 		return nil
 	case heard == 0 && r.putBack > 0 && (s.Size > 0 || own > 0 || r.enrolled[m.From] <= r.putBack || r.lost(m.From)):
