@@ -27,8 +27,10 @@ func TestTablesThatLookAlike(t *testing.T) {
 	set := plan.Tables[0]
 	h := &House{}
 	for _, f := range []record.Fact{
-		record.HouseNamed{Name: "C", Currency: "CHF", Papers: true}, record.ChipsSet{Values: plan.Chips},
-		record.StaffSet{Number: "31", Name: "Carla Weber", Role: record.Manager}, set,
+		record.HouseNamed{Name: "C", Currency: "CHF", Papers: true},
+		record.ChipsSet{Values: plan.Chips},
+		record.StaffSet{Number: "31", Name: "Carla Weber", Role: record.Manager},
+		set,
 	} {
 		for _, e := range h.Stamp(time.UnixMilli(1_795_241_553_000).UTC(), "", f) {
 			h.Apply(e)
