@@ -223,7 +223,7 @@ func (h People) namesBack(now time.Time) {
 	}
 }
 
-// A words is a text of a fact that everybody reads: the part of a form that asks for them, and what stood there before.
+// A words is a text that somebody typed and everybody reads, the part of a form that asks for it, and what stood there before.
 type words struct {
 	part, text, stood string
 	// numbered says that digits alone may stand there, as the name of a table or a licence.
