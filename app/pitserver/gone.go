@@ -126,7 +126,7 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 	})
 	for at := range list {
 		signed.left(&list[at])
-		if behind { // a move back may be among what the office lost
+		if behind && list[at].Left != "" { // a move back may be among what the office lost
 			list[at].Awaits = office
 		}
 	}

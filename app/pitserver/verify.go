@@ -257,6 +257,9 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 		wrong = fmt.Errorf("its head is not countersigned by its house")
 	}
 	signed, _ := seal.ReadHead(s.Note)
+	if wrong == nil && signed.Size != s.Signed { // what derives figures goes by the row
+		wrong = fmt.Errorf("its row says that %d of its entries are signed, and its head is one of %d", s.Signed, signed.Size)
+	}
 	var tree seal.Tree
 	var dated error // the gravest fault is told
 	for tree.Size() < s.Size {
