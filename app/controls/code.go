@@ -121,11 +121,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	c.say(word, tone, x+24*u, y+150*u, w-48*u, 76*u)
 	c.pad(x+24*u, y+230*u, w-48*u, h-230*u-20*u)
-	at, style := EnterPlace(size), mainKey
-	if c.typed == "" {
-		style = offKey
-	}
-	b.key(at.X, at.Y, at.W, at.H, c.OK, "Enter", style, c.done)
+	b.enterAtOnce(size, c.OK, "Enter", c.typed != "", c.done)
 	return b.objects
 }
 

@@ -53,13 +53,18 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 // enter draws the key of Enter in its place, on a page that fills the window; dark where Enter does nothing. What hands
 // do by rhythm on one page is not meant for the next.
 func (b *Board) enter(window fyne.Size, label, hint string, on bool, tap func()) {
+	b.Waiting = true
+	b.enterAtOnce(window, label, hint, on, tap)
+	b.Waiting = false
+}
+
+// enterAtOnce draws the same key where a tap counts from the first moment.
+func (b *Board) enterAtOnce(window fyne.Size, label, hint string, on bool, tap func()) {
 	at, style := EnterPlace(window), mainKey
 	if !on {
 		style = offKey
 	}
-	b.Waiting = true
 	b.key(at.X, at.Y, at.W, at.H, label, hint, style, tap)
-	b.Waiting = false
 }
 
 // unitOf returns the size of one unit of a page's measures on a screen.

@@ -29,6 +29,11 @@ func (p Bounds) Meets(q Bounds) bool {
 	return p.X < q.X+q.W && q.X < p.X+p.W && p.Y < q.Y+q.H && q.Y < p.Y+p.H
 }
 
+// inset returns the part of a place that is so far from its left, upper, right and lower edge.
+func (p Bounds) inset(left, top, right, bottom float32) Bounds {
+	return Bounds{p.X + left, p.Y + top, p.W - left - right, p.H - top - bottom}
+}
+
 // Middle returns the point at which a finger aims.
 func (p Bounds) Middle() fyne.Position { return fyne.NewPos(p.X+p.W/2, p.Y+p.H/2) }
 

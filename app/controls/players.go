@@ -77,7 +77,7 @@ func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
 		if f.line > 0 {
 			edge = f.edge
 		}
-		b.Add(Rect(f.at.x, f.at.y, f.at.w, f.at.h, f.radius, f.fill, edge, f.line))
+		b.Add(Rect(f.at.X, f.at.Y, f.at.W, f.at.H, f.radius, f.fill, edge, f.line))
 	}
 	for _, c := range l.cards {
 		farDraw(b, c)
@@ -94,7 +94,7 @@ func (p *Players) draw(size fyne.Size) []fyne.CanvasObject {
 	for _, t := range l.lines {
 		line := lettered(t.said, t.ink, t.bold)
 		line.TextSize = t.size
-		b.Add(Place(line, t.at.x, t.at.y, t.at.w, t.at.h, t.side))
+		b.Add(Place(line, t.at.X, t.at.Y, t.at.W, t.at.H, t.side))
 	}
 	return b.objects
 }
@@ -107,9 +107,9 @@ func (p *Players) drawRoads(grids []farGrid) {
 		from := len(b.objects)
 		for _, g := range grids {
 			if g.derived < 0 {
-				p.roads.drawBig(g.at.x, g.at.y, g.at.w+0.5, g.cell)
+				p.roads.drawBig(g.at.X, g.at.Y, g.at.W+0.5, g.cell)
 			} else {
-				p.roads.drawDerived(g.derived, g.at.x, g.at.y, g.at.w+0.5, g.cell)
+				p.roads.drawDerived(g.derived, g.at.X, g.at.Y, g.at.W+0.5, g.cell)
 			}
 		}
 		now.drawn = slices.Clone(b.objects[from:])
@@ -121,7 +121,7 @@ func (p *Players) drawRoads(grids []farGrid) {
 
 // farDraw draws a card for eyes that are far away: its rank large in the middle, or in what is seen of it.
 func farDraw(b *Board, c farCard) {
-	x, y, w, h := c.at.x, c.at.y, c.at.w, c.at.h
+	x, y, w, h := c.at.X, c.at.Y, c.at.W, c.at.H
 	if c.card.Back {
 		b.Add(Rect(x, y, w, h, 0.07*w, theme.CardRed, theme.Paper, 0.03*w))
 		return

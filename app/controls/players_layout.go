@@ -48,14 +48,6 @@ const digitHigh = 0.729
 // inDigits returns the size of letters whose digits are so high.
 func inDigits(high float32) float32 { return high / digitHigh }
 
-// A farPlace is a rectangle of the window.
-type farPlace struct{ x, y, w, h float32 }
-
-// inset returns the part of a place that is so far from its left, upper, right and lower edge.
-func (p farPlace) inset(left, top, right, bottom float32) farPlace {
-	return farPlace{p.x + left, p.y + top, p.w - left - right, p.h - top - bottom}
-}
-
 // A farLine is a line of letters at its place.
 type farLine struct {
 	part farPart
@@ -63,14 +55,14 @@ type farLine struct {
 	size float32
 	ink  color.NRGBA
 	bold bool
-	at   farPlace
+	at   Bounds
 	side float32 // 0 left, 0.5 in the middle, 1 right
 }
 
 // A farField is a coloured rectangle.
 type farField struct {
 	part   farPart
-	at     farPlace
+	at     Bounds
 	fill   color.NRGBA
 	edge   color.NRGBA
 	line   float32
@@ -80,20 +72,20 @@ type farField struct {
 // A farCard is a card of which so much is seen, with its rank in letters of a size.
 type farCard struct {
 	card view.Card
-	at   farPlace
+	at   Bounds
 	seen float32
 	rank float32
 }
 
 // A farGrid is a road: the big one, or the nth of those that are derived from it.
 type farGrid struct {
-	at      farPlace
+	at      Bounds
 	cell    float32
 	derived int // -1 of the big road
 }
 
 // columns returns how many columns the grid has.
-func (g farGrid) columns() int { return int(g.at.w/g.cell + 0.01) }
+func (g farGrid) columns() int { return int(g.at.W/g.cell + 0.01) }
 
 // A farLayout is the players' window laid out for a size.
 type farLayout struct {
@@ -150,7 +142,7 @@ type farPen struct {
 // they seldom change.
 type farStrips [4]struct {
 	bets []view.PlayersSpot
-	cell farPlace
+	cell Bounds
 	unit float32
 	laid []farBet
 }
@@ -168,7 +160,7 @@ func layFar(size fyne.Size, shown view.Players, keys bool, kept *farStrips) farL
 		return p.farLayout
 	}
 	p.least = inDigits(leastDigit(min(size.Width, size.Height))) / p.unit
-	all := farPlace{0, 0, size.Width / p.unit, size.Height / p.unit}
+	all := Bounds{0, 0, size.Width / p.unit, size.Height / p.unit}
 	if p.upright {
 		p.stand(all)
 	} else {
@@ -180,7 +172,7 @@ func layFar(size fyne.Size, shown view.Players, keys bool, kept *farStrips) farL
 // scaled returns the layout in the window's own measure.
 func (l farLayout) scaled() farLayout {
 	u := l.unit
-	of := func(p *farPlace) { p.x, p.y, p.w, p.h = p.x*u, p.y*u, p.w*u, p.h*u }
+	of := func(p *Bounds) { p.X, p.Y, p.W, p.H = p.X*u, p.Y*u, p.W*u, p.H*u }
 	for i := range l.fields {
 		f := &l.fields[i]
 		of(&f.at)
@@ -217,54 +209,54 @@ func (p *farPen) wrapped(s string, size float32, bold bool, w float32) []string 
 }
 
 // say lays a line, smaller where it must be, and no smaller than the least where it need not.
-func (p *farPen) say(part farPart, s string, size float32, ink color.NRGBA, bold bool, at farPlace, side float32) {
+func (p *farPen) say(part farPart, s string, size float32, ink color.NRGBA, bold bool, at Bounds, side float32) {
 	if s == "" {
 		return
 	}
 	size = max(size, p.least)
-	p.lines = append(p.lines, farLine{part, s, p.fits(s, size, bold, at.w), ink, bold, at, side})
+	p.lines = append(p.lines, farLine{part, s, p.fits(s, size, bold, at.W), ink, bold, at, side})
 }
 
-func (p *farPen) plate(part farPart, at farPlace, fill color.NRGBA, radius float32) {
+func (p *farPen) plate(part farPart, at Bounds, fill color.NRGBA, radius float32) {
 	p.fields = append(p.fields, farField{part: part, at: at, fill: fill, radius: radius})
 }
 
 // lie lays out a window that is wider than high.
-func (p *farPen) lie(all farPlace) {
+func (p *farPen) lie(all Bounds) {
 	const band, counts, strip = 112, 46, 232
 	names := max(36, 1.2*p.least)
-	p.phase(farPlace{0, 0, all.w, band})
-	in := farPlace{farEdge, band + farGap, all.w - 2*farEdge, all.h - band - farGap - farEdge}
+	p.phase(Bounds{0, 0, all.W, band})
+	in := Bounds{farEdge, band + farGap, all.W - 2*farEdge, all.H - band - farGap - farEdge}
 	if p.shown.Roads == nil {
-		p.lieBoxes(in, strip+0.2*max(0, all.h-farShort))
+		p.lieBoxes(in, strip+0.2*max(0, all.H-farShort))
 		return
 	}
-	larger := min(1+0.4*(all.h-farShort)/farCardH, p.sideScale((in.w-farGap)/2))
+	larger := min(1+0.4*(all.H-farShort)/farCardH, p.sideScale((in.W-farGap)/2))
 	high := 148 + farCardH*max(1, larger)
-	p.sides(farPlace{in.x, in.y, in.w, high}, larger)
+	p.sides(Bounds{in.X, in.Y, in.W, high}, larger)
 	in = in.inset(0, high, 0, 0)
-	p.counts(farPlace{in.x, in.y, in.w, counts})
+	p.counts(Bounds{in.X, in.Y, in.W, counts})
 	in = in.inset(0, counts, 0, 0)
 	const columns = 32
-	stacked := in.w/columns*roads.Rows + names + 6*19 + farGap
-	if in.h-stacked-farGap >= strip+p.roundedHigh(in.w) { // a squarer window has room for the derived roads below the big one
-		p.roadsBelow(in, in.w/columns, names)
+	stacked := in.W/columns*roads.Rows + names + 6*19 + farGap
+	if in.H-stacked-farGap >= strip+p.roundedHigh(in.W) { // a squarer window has room for the derived roads below the big one
+		p.roadsBelow(in, in.W/columns, names)
 		p.strip(in.inset(0, stacked+farGap, 0, 0))
 		return
 	}
 	const cell, apart = 37, 16
-	wide := max(columns, float32(int((in.w-apart)*0.63/cell))) * cell
-	p.grids = append(p.grids, farGrid{farPlace{in.x, in.y, wide, roads.Rows * cell}, cell, -1})
-	derived := in.inset(wide+apart, 0, 0, in.h-roads.Rows*cell)
+	wide := max(columns, float32(int((in.W-apart)*0.63/cell))) * cell
+	p.grids = append(p.grids, farGrid{Bounds{in.X, in.Y, wide, roads.Rows * cell}, cell, -1})
+	derived := in.inset(wide+apart, 0, 0, in.H-roads.Rows*cell)
 	label := float32(0)
 	for i := range p.shown.Roads.Derived {
 		label = max(label, p.wide(p.shown.Roads.Names[firstDerived+i], p.least, true))
 	}
 	label += 14
-	each := (derived.h - 2*2) / 3
+	each := (derived.H - 2*2) / 3
 	for i := range p.shown.Roads.Derived {
-		row := farPlace{derived.x, derived.y + float32(i)*(each+2), derived.w, each}
-		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, row.inset(0, 0, row.w-label+14, 0), 0)
+		row := Bounds{derived.X, derived.Y + float32(i)*(each+2), derived.W, each}
+		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, row.inset(0, 0, row.W-label+14, 0), 0)
 		p.grids = append(p.grids, farGrid{row.inset(label, 0, 0, 0), each / roads.Rows, i})
 	}
 	p.empty(p.grids[0].at)
@@ -272,138 +264,138 @@ func (p *farPen) lie(all farPlace) {
 }
 
 // roadsBelow lays the big road over the whole width, the derived ones below it with their names.
-func (p *farPen) roadsBelow(in farPlace, cell, names float32) (high float32) {
-	big := farPlace{in.x, in.y, in.w, roads.Rows * cell}
+func (p *farPen) roadsBelow(in Bounds, cell, names float32) (high float32) {
+	big := Bounds{in.X, in.Y, in.W, roads.Rows * cell}
 	p.grids = append(p.grids, farGrid{big, cell, -1})
-	each := (in.w - 2*farGap) / 3
-	y := big.y + big.h
+	each := (in.W - 2*farGap) / 3
+	y := big.Y + big.H
 	small := min(25, each/14)
 	if !p.upright {
 		small = 19
 	}
 	for i := range p.shown.Roads.Derived {
-		x := in.x + float32(i)*(each+farGap)
-		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, farPlace{x, y, each, names}, 0)
-		p.grids = append(p.grids, farGrid{farPlace{x, y + names, each, roads.Rows * small}, small, i})
+		x := in.X + float32(i)*(each+farGap)
+		p.say(farRoad, p.shown.Roads.Names[firstDerived+i], p.least, theme.Quiet, true, Bounds{x, y, each, names}, 0)
+		p.grids = append(p.grids, farGrid{Bounds{x, y + names, each, roads.Rows * small}, small, i})
 	}
 	p.empty(big)
-	return big.h + names + roads.Rows*small
+	return big.H + names + roads.Rows*small
 }
 
 // empty says on the big road that the shoe has no hand yet.
-func (p *farPen) empty(at farPlace) {
+func (p *farPen) empty(at Bounds) {
 	if said := p.shown.Roads.Empty; said != "" {
-		lines := p.wrapped(said, p.least*1.2, true, at.w-2*farPad)
+		lines := p.wrapped(said, p.least*1.2, true, at.W-2*farPad)
 		for i, line := range lines {
-			row := farPlace{at.x + farPad, at.y + at.h/2 + (float32(i)-float32(len(lines))/2)*p.least*1.5, at.w - 2*farPad, p.least * 1.5}
+			row := Bounds{at.X + farPad, at.Y + at.H/2 + (float32(i)-float32(len(lines))/2)*p.least*1.5, at.W - 2*farPad, p.least * 1.5}
 			p.say(farAbout, line, p.least*1.2, theme.Ink, true, row, 0)
 		}
 	}
 }
 
 // stand lays out a window that is higher than wide.
-func (p *farPen) stand(all farPlace) {
+func (p *farPen) stand(all Bounds) {
 	const band, side, counts, news = 170, 328, 58, 56
 	names := max(32, 1.2*p.least)
-	p.phase(farPlace{0, 0, all.w, band})
-	in := farPlace{farEdge, band + farGap, all.w - 2*farEdge, all.h - band - farGap - farEdge}
+	p.phase(Bounds{0, 0, all.W, band})
+	in := Bounds{farEdge, band + farGap, all.W - 2*farEdge, all.H - band - farGap - farEdge}
 	if p.shown.Roads == nil {
 		p.standBoxes(in)
 		return
 	}
 	for i, hand := range p.hands() {
-		p.side(hand, farPlace{in.x, in.y + float32(i)*(side+farGap), in.w, side}, 1)
+		p.side(hand, Bounds{in.X, in.Y + float32(i)*(side+farGap), in.W, side}, 1)
 	}
 	in = in.inset(0, 2*side+farGap, 0, 0)
-	p.counts(farPlace{in.x, in.y, in.w, counts})
+	p.counts(Bounds{in.X, in.Y, in.W, counts})
 	in = in.inset(0, counts, 0, 0)
-	in = in.inset(0, p.roadsBelow(in, min(48, in.w/22), names)+farGap, 0, 0)
+	in = in.inset(0, p.roadsBelow(in, min(48, in.W/22), names)+farGap, 0, 0)
 	if p.shown.New != "" {
-		p.news(farPlace{in.x, in.y, in.w, news})
+		p.news(Bounds{in.X, in.Y, in.W, news})
 		in = in.inset(0, news+farGap, 0, 0)
 	}
 	p.list(in)
 }
 
 // phase lays the band with the phase of the game, and the time that is left.
-func (p *farPen) phase(at farPlace) {
+func (p *farPen) phase(at Bounds) {
 	a := p.shown.Phase
 	fill := farPhaseColor(a.Kind)
 	ink := OnColor(fill)
 	p.plate(farPlate, at, fill, 0)
 	said, about := a.Text, a.About
 	in := at.inset(farPad, 0, farPad, 0)
-	low := at.h // of the first row
+	low := at.H // of the first row
 	if p.upright {
-		low = at.h - 54
+		low = at.H - 54
 	}
 	if a.Timed && !p.keys {
-		bar := farPlace{in.x + in.w - 436 + 14, at.y + (at.h-72)/2, 436, 72}
+		bar := Bounds{in.X + in.W - 436 + 14, at.Y + (at.H-72)/2, 436, 72}
 		if p.upright {
-			bar = farPlace{in.x, at.y + low - 2, in.w, 46}
+			bar = Bounds{in.X, at.Y + low - 2, in.W, 46}
 		} else {
-			in.w -= 436 + farPad
+			in.W -= 436 + farPad
 		}
 		p.bar(bar, a)
 	}
 	if p.keys && !p.upright {
-		in.w -= 2 * 320
+		in.W -= 2 * 320
 	}
-	if i := strings.LastIndex(said, ". "); about == "" && i >= 0 && p.fits(said, farSaid, true, in.w) < farSaid {
+	if i := strings.LastIndex(said, ". "); about == "" && i >= 0 && p.fits(said, farSaid, true, in.W) < farSaid {
 		said, about = said[i+2:], said[:i]
 	}
-	ok := p.fits(said, farSaid, true, in.w) >= farSaid
-	switch lines := p.wrapped(said, farSaid, true, in.w); {
+	ok := p.fits(said, farSaid, true, in.W) >= farSaid
+	switch lines := p.wrapped(said, farSaid, true, in.W); {
 	case about != "":
 		p.because(said, about, in, ink)
 		return
 	case !ok && p.upright && len(lines) == 2 && !a.Timed:
 		for i, line := range lines {
-			p.say(farPhase, line, farSaid, ink, true, farPlace{in.x, at.y + 3 + float32(i)*(at.h-6)/2, in.w, (at.h - 6) / 2}, 0)
+			p.say(farPhase, line, farSaid, ink, true, Bounds{in.X, at.Y + 3 + float32(i)*(at.H-6)/2, in.W, (at.H - 6) / 2}, 0)
 		}
 		return
 	}
-	row := farPlace{in.x, at.y - 3, in.w, at.h} // room for what hangs below the line
+	row := Bounds{in.X, at.Y - 3, in.W, at.H} // room for what hangs below the line
 	if p.upright && a.Timed {
-		row.h = low
+		row.H = low
 	}
 	p.say(farPhase, said, farSaid, ink, true, row, 0)
-	used := p.wide(said, p.fits(said, farSaid, true, in.w), true) + 40
+	used := p.wide(said, p.fits(said, farSaid, true, in.W), true) + 40
 	table := p.shown.Table
 	if len(p.shown.Spots) > 0 {
 		table += " · " + p.shown.Spots[0].Range
 	}
-	if rest := in.w - used; !p.keys && !p.upright && p.fits(table, 44, true, rest) >= p.least {
-		p.say(farTable, table, 44, ink, true, farPlace{in.x + used, at.y, rest, at.h}, 1)
+	if rest := in.W - used; !p.keys && !p.upright && p.fits(table, 44, true, rest) >= p.least {
+		p.say(farTable, table, 44, ink, true, Bounds{in.X + used, at.Y, rest, at.H}, 1)
 	}
 }
 
 // because lays a phase with why it is so: beside it where there is room, else below it.
-func (p *farPen) because(said, about string, in farPlace, ink color.NRGBA) {
+func (p *farPen) because(said, about string, in Bounds, ink color.NRGBA) {
 	const small, apart = 42, 60
 	size := max(small, p.least)
-	used := p.wide(said, p.fits(said, farSaid, true, in.w), true) + apart
-	lines := p.wrapped(about, size, true, max(1, in.w-used))
-	if high := size * spotLine; in.w-used > in.w/3 && float32(len(lines))*high <= in.h {
+	used := p.wide(said, p.fits(said, farSaid, true, in.W), true) + apart
+	lines := p.wrapped(about, size, true, max(1, in.W-used))
+	if high := size * spotLine; in.W-used > in.W/3 && float32(len(lines))*high <= in.H {
 		p.say(farPhase, said, farSaid, ink, true, in.inset(0, -3, 0, 3), 0)
 		for i, line := range lines {
-			p.say(farAbout, line, size, ink, true, farPlace{in.x + used, in.y + in.h/2 + (float32(i)-float32(len(lines))/2)*high, in.w - used, high}, 0)
+			p.say(farAbout, line, size, ink, true, Bounds{in.X + used, in.Y + in.H/2 + (float32(i)-float32(len(lines))/2)*high, in.W - used, high}, 0)
 		}
 		return
 	}
-	p.say(farPhase, said, farSaid, ink, true, farPlace{in.x, in.y, in.w, 0.74 * in.h}, 0)
-	p.say(farAbout, about, small, ink, true, farPlace{in.x, in.y + 0.7*in.h, in.w, 0.26 * in.h}, 0)
+	p.say(farPhase, said, farSaid, ink, true, Bounds{in.X, in.Y, in.W, 0.74 * in.H}, 0)
+	p.say(farAbout, about, small, ink, true, Bounds{in.X, in.Y + 0.7*in.H, in.W, 0.26 * in.H}, 0)
 }
 
 // bar lays the time that is left to bet.
-func (p *farPen) bar(at farPlace, a view.Announced) {
+func (p *farPen) bar(at Bounds, a view.Announced) {
 	said := fmt.Sprintf("%d:%02d", a.Seconds/60, a.Seconds%60)
 	figures := p.wide("0:00", max(48, p.least), true) + 28
-	p.plate(farTime, at, theme.Night, at.h/2)
-	if left := (at.w - figures) * a.Share; left >= at.h {
-		p.plate(farTime, farPlace{at.x, at.y, left, at.h}, theme.Pay, at.h/2)
+	p.plate(farTime, at, theme.Night, at.H/2)
+	if left := (at.W - figures) * a.Share; left >= at.H {
+		p.plate(farTime, Bounds{at.X, at.Y, left, at.H}, theme.Pay, at.H/2)
 	}
-	p.say(farTime, said, 48, theme.Text, true, at.inset(at.w-figures, 0, 20, 0), 1)
+	p.say(farTime, said, 48, theme.Text, true, at.inset(at.W-figures, 0, 20, 0), 1)
 }
 
 // hands returns the hands of the house, or their empty places.
@@ -423,38 +415,38 @@ func (p *farPen) sideScale(w float32) float32 {
 }
 
 // sides lays two sides beside each other.
-func (p *farPen) sides(at farPlace, scale float32) {
+func (p *farPen) sides(at Bounds, scale float32) {
 	hands := p.hands()
-	wide := (at.w + farGap) / float32(max(1, len(hands)))
+	wide := (at.W + farGap) / float32(max(1, len(hands)))
 	for i, hand := range hands {
-		p.side(hand, farPlace{at.x + float32(i)*wide, at.y, wide - farGap, at.h}, scale)
+		p.side(hand, Bounds{at.X + float32(i)*wide, at.Y, wide - farGap, at.H}, scale)
 	}
 }
 
 // side lays a hand of the house: whose it is and what it came to, its cards, and its total as the largest letter.
-func (p *farPen) side(hand view.PlayersHand, at farPlace, scale float32) {
+func (p *farPen) side(hand view.PlayersHand, at Bounds, scale float32) {
 	ink := p.field(hand, at)
 	const words = 112
-	card, digit := farPlace{w: farCardW * scale, h: farCardH * scale}, totalDigit*scale
-	total := at.inset(farPad, words, farPad+4, at.h-words-card.h)
+	card, digit := Bounds{W: farCardW * scale, H: farCardH * scale}, totalDigit*scale
+	total := at.inset(farPad, words, farPad+4, at.H-words-card.H)
 	if p.upright {
-		card, digit = farPlace{w: tallCardW * scale, h: tallCardH * scale}, totalTall*scale
+		card, digit = Bounds{W: tallCardW * scale, H: tallCardH * scale}, totalTall*scale
 		total = at.inset(farPad, 0, farPad+4, 0)
 		if scale > 1 {
 			total = at.inset(farPad, words, farPad+4, 16)
 		}
 	}
-	wide := p.total(hand, farTotal, digit, ink, total.inset(total.w/2, 0, 0, 0))
-	left := at.inset(farPad, 8, farPad, at.h-8-words+8)
+	wide := p.total(hand, farTotal, digit, ink, total.inset(total.W/2, 0, 0, 0))
+	left := at.inset(farPad, 8, farPad, at.H-8-words+8)
 	if p.upright && scale <= 1 {
-		left.w -= wide + farGap
+		left.W -= wide + farGap
 	}
 	p.named(hand, ink, left)
-	p.hand(hand.Cards, farPlace{at.x + farPad, at.y + words, at.w - 2*farPad - wide - 24, card.h}, card.w, 14*scale)
+	p.hand(hand.Cards, Bounds{at.X + farPad, at.Y + words, at.W - 2*farPad - wide - 24, card.H}, card.W, 14*scale)
 }
 
 // field lays the field of a hand of the house in the colour of what it came to; it answers what is written with on it.
-func (p *farPen) field(hand view.PlayersHand, at farPlace) color.NRGBA {
+func (p *farPen) field(hand view.PlayersHand, at Bounds) color.NRGBA {
 	f := farField{part: farResult, at: at, fill: theme.Rail, radius: 16}
 	if fill, lit := cameColor(hand); lit {
 		f.fill, f.edge, f.line = fill, color.NRGBA{0xff, 0xff, 0xff, 0xff}, 6
@@ -464,33 +456,33 @@ func (p *farPen) field(hand view.PlayersHand, at farPlace) color.NRGBA {
 }
 
 // named lays whose a hand is, with what it came to large beside it.
-func (p *farPen) named(hand view.PlayersHand, ink color.NRGBA, at farPlace) {
+func (p *farPen) named(hand view.PlayersHand, ink color.NRGBA, at Bounds) {
 	const name, apart, line = 62, 28, 15 // on one line with the word, also while there is none
 	wide := p.wide(hand.Name, name, true)
 	if hand.Word != "" {
-		wide = min(wide, at.w/2)
+		wide = min(wide, at.W/2)
 	}
-	p.say(farName, hand.Name, name, ink, true, farPlace{at.x, at.y + line, min(wide+1, at.w), at.h}, 0)
+	p.say(farName, hand.Name, name, ink, true, Bounds{at.X, at.Y + line, min(wide+1, at.W), at.H}, 0)
 	p.say(farWord, hand.Word, farSaid, ink, true, at.inset(wide+apart, 0, 0, 0), 0)
 }
 
 // total lays what a hand comes to, at the right; it answers how wide that is.
-func (p *farPen) total(hand view.PlayersHand, part farPart, digit float32, ink color.NRGBA, at farPlace) float32 {
+func (p *farPen) total(hand view.PlayersHand, part farPart, digit float32, ink color.NRGBA, at Bounds) float32 {
 	if hand.Total == "" {
 		return p.wide("8", inDigits(digit), true)
 	}
-	size := p.fits(hand.Total, inDigits(digit), true, at.w)
+	size := p.fits(hand.Total, inDigits(digit), true, at.W)
 	p.say(part, hand.Total, size, ink, true, at, 1)
 	return max(p.wide(hand.Total, size, true), p.wide("8", inDigits(digit), true))
 }
 
 // hand lays cards beside each other, over each other as far as they have no room.
-func (p *farPen) hand(cards []view.Card, at farPlace, wide, apart float32) {
+func (p *farPen) hand(cards []view.Card, at Bounds, wide, apart float32) {
 	n := float32(len(cards))
-	wide = min(wide, at.w)
+	wide = min(wide, at.W)
 	step := wide + apart
 	if n > 1 {
-		step = min(step, (at.w-wide)/(n-1))
+		step = min(step, (at.W-wide)/(n-1))
 	}
 	same := float32(farLong)
 	var laid []farCard
@@ -499,9 +491,9 @@ func (p *farPen) hand(cards []view.Card, at farPlace, wide, apart float32) {
 		if i < len(cards)-1 {
 			seen = min(wide, step)
 		}
-		card := farCard{card: c, at: farPlace{at.x + float32(i)*step, at.y, wide, at.h}, seen: seen}
+		card := farCard{card: c, at: Bounds{at.X + float32(i)*step, at.Y, wide, at.H}, seen: seen}
 		if !c.Back {
-			card.rank = p.fits(c.Rank, farRank(at.h, c.Suit), true, 0.86*seen)
+			card.rank = p.fits(c.Rank, farRank(at.H, c.Suit), true, 0.86*seen)
 			same = min(same, card.rank)
 		}
 		laid = append(laid, card)
@@ -539,18 +531,18 @@ func farRank(high float32, suit string) float32 {
 }
 
 // counts lays the line between cards and roads: hands by who won them, table, game, hand and shoe.
-func (p *farPen) counts(at farPlace) {
-	x, size := at.x+4, float32(44)
+func (p *farPen) counts(at Bounds) {
+	x, size := at.X+4, float32(44)
 	if p.upright {
 		size = 48
 	}
 	for _, c := range p.shown.Counts {
 		said := c.Name + " " + c.Number
 		wide := p.wide(said, size, true)
-		p.say(farCount, said, size, theme.Text, true, farPlace{x, at.y, wide + 1, at.h}, 0)
+		p.say(farCount, said, size, theme.Text, true, Bounds{x, at.Y, wide + 1, at.H}, 0)
 		x += wide + 36
 	}
-	rest := farPlace{x, at.y, at.x + at.w - x - 4, at.h}
+	rest := Bounds{x, at.Y, at.X + at.W - x - 4, at.H}
 	if p.shown.New != "" && !p.upright {
 		p.news(rest.inset(0, 2, 0, 4))
 		return
@@ -559,14 +551,14 @@ func (p *farPen) counts(at farPlace) {
 }
 
 // about lays table, game, hand and shoe, as many of them as have room.
-func (p *farPen) about(at farPlace) {
+func (p *farPen) about(at Bounds) {
 	for _, parts := range [][]string{
 		{p.shown.Table, p.shown.Game, p.shown.Shoe},
 		{p.shown.Table, p.shown.Shoe},
 		{p.shown.Table},
 	} {
 		said := strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
-		if p.fits(said, max(36, p.least), false, at.w) >= p.least {
+		if p.fits(said, max(36, p.least), false, at.W) >= p.least {
 			p.say(farShoe, said, 36, theme.Quiet, false, at, 1)
 			return
 		}
@@ -574,7 +566,7 @@ func (p *farPen) about(at farPlace) {
 }
 
 // news lays that limits will be others.
-func (p *farPen) news(at farPlace) {
+func (p *farPen) news(at Bounds) {
 	p.plate(farNew, at, theme.Warn, 9)
 	p.say(farNew, "! "+p.shown.New, 36, theme.Ink, true, at.inset(farGap, 0, farGap, 0), 0)
 }
@@ -606,73 +598,73 @@ func cameColor(hand view.PlayersHand) (color.NRGBA, bool) {
 }
 
 // lieBoxes lays out a game whose boxes have cards of their own, on a window that is wider than high.
-func (p *farPen) lieBoxes(in farPlace, strip float32) {
+func (p *farPen) lieBoxes(in Bounds, strip float32) {
 	const last = 60
-	bank := (in.w + 2*farEdge) * (in.y + in.h + farEdge) / 3 / in.w
-	p.bank(farPlace{in.x, in.y, in.w, bank})
+	bank := (in.W + 2*farEdge) * (in.Y + in.H + farEdge) / 3 / in.W
+	p.bank(Bounds{in.X, in.Y, in.W, bank})
 	p.boxes(in.inset(0, bank+farGap, 0, strip+2*farGap+last))
-	row := farPlace{in.x, in.y + in.h - strip - farGap - last, in.w, last}
-	room := 0.62 * in.w
+	row := Bounds{in.X, in.Y + in.H - strip - farGap - last, in.W, last}
+	room := 0.62 * in.W
 	if p.shown.New != "" {
-		room = in.w - farPad - p.wide("! "+p.shown.New, max(36, p.least), true) - 2*farGap - 2
+		room = in.W - farPad - p.wide("! "+p.shown.New, max(36, p.least), true) - 2*farGap - 2
 		p.news(row.inset(room+farPad, 4, 0, 4))
 	}
 	used := p.last(row, room)
 	if p.shown.New == "" {
 		p.about(row.inset(used+farPad, 0, 0, 0))
 	}
-	p.strip(farPlace{in.x, in.y + in.h - strip, in.w, strip})
+	p.strip(Bounds{in.X, in.Y + in.H - strip, in.W, strip})
 }
 
 // standBoxes does the same on a window that is higher than wide.
-func (p *farPen) standBoxes(in farPlace) {
+func (p *farPen) standBoxes(in Bounds) {
 	const side, row, each, news = 400, 64, 124, 56
 	for i, hand := range p.hands() {
 		if i == 0 {
-			p.side(hand, farPlace{in.x, in.y, in.w, side}, 1.35)
+			p.side(hand, Bounds{in.X, in.Y, in.W, side}, 1.35)
 		}
 	}
-	list := min(0.37*in.h, each*float32(len(p.shown.Bets())))
-	y := in.y + in.h - list
-	p.list(farPlace{in.x, y, in.w, list})
+	list := min(0.37*in.H, each*float32(len(p.shown.Bets())))
+	y := in.Y + in.H - list
+	p.list(Bounds{in.X, y, in.W, list})
 	if p.shown.New != "" {
 		y -= news + farGap
-		p.news(farPlace{in.x, y, in.w, news})
+		p.news(Bounds{in.X, y, in.W, news})
 	}
 	if len(p.shown.Last) > 0 {
 		y -= row + farGap
-		p.last(farPlace{in.x, y, in.w, row}, in.w)
+		p.last(Bounds{in.X, y, in.W, row}, in.W)
 	}
 	y -= row
-	p.about(farPlace{in.x, y, in.w, row})
-	p.boxes(farPlace{in.x, in.y + side + farGap, in.w, y - in.y - side - farGap})
+	p.about(Bounds{in.X, y, in.W, row})
+	p.boxes(Bounds{in.X, in.Y + side + farGap, in.W, y - in.Y - side - farGap})
 }
 
 // bank lays the house's hand over the whole width: its name and word, its cards, its total.
-func (p *farPen) bank(at farPlace) {
+func (p *farPen) bank(at Bounds) {
 	const words, name = 540, 62
 	for i, hand := range p.hands() {
 		if i > 0 {
 			return
 		}
 		ink := p.field(hand, at)
-		column := farPlace{at.x + farPad, at.y + at.h/2 - 100, words, 200}
+		column := Bounds{at.X + farPad, at.Y + at.H/2 - 100, words, 200}
 		if hand.Word == "" {
 			p.say(farName, hand.Name, farSaid, ink, true, column, 0)
 		} else {
 			p.say(farName, hand.Name, name, ink, true, column.inset(0, 0, 0, 110), 0)
 			p.say(farWord, hand.Word, farSaid, ink, true, column.inset(0, 90, 0, 0), 0)
 		}
-		scale := min(1.4, (at.h-2*24)/farCardH)
+		scale := min(1.4, (at.H-2*24)/farCardH)
 		rest := at.inset(farPad+words, 0, farPad+8, 0)
-		wide := p.total(hand, farTotal, totalDigit*scale, ink, rest.inset(rest.w/2, 0, 0, 0))
+		wide := p.total(hand, farTotal, totalDigit*scale, ink, rest.inset(rest.W/2, 0, 0, 0))
 		high := farCardH * scale
-		p.hand(hand.Cards, farPlace{rest.x, at.y + (at.h-high)/2, rest.w - wide - 2*farPad, high}, farCardW*scale, 14)
+		p.hand(hand.Cards, Bounds{rest.X, at.Y + (at.H-high)/2, rest.W - wide - 2*farPad, high}, farCardW*scale, 14)
 	}
 }
 
 // boxes lays the boxes' hands, in as many rows as leave their cards the most room.
-func (p *farPen) boxes(at farPlace) {
+func (p *farPen) boxes(at Bounds) {
 	hands := slices.DeleteFunc(slices.Clone(p.shown.Result.Hands), func(h view.PlayersHand) bool { return h.Box == 0 })
 	if len(hands) == 0 {
 		return
@@ -696,7 +688,7 @@ func (p *farPen) boxes(at farPlace) {
 		}
 		for rows := 1; rows <= len(hands); rows++ {
 			n := (len(hands) + rows - 1) / rows
-			sized.w, sized.h = (at.w+farGap)/float32(n)-farGap, min(highest, (at.h+farGap)/float32(rows)-farGap)
+			sized.w, sized.h = (at.W+farGap)/float32(n)-farGap, min(highest, (at.H+farGap)/float32(rows)-farGap)
 			if !p.upright {
 				sized.w = min(640, sized.w)
 			}
@@ -708,11 +700,11 @@ func (p *farPen) boxes(at farPlace) {
 			break
 		}
 	}
-	at = at.inset(max(0, (at.w-float32(columns)*(best.w+farGap)+farGap)/2), 0, 0, 0)
+	at = at.inset(max(0, (at.W-float32(columns)*(best.w+farGap)+farGap)/2), 0, 0, 0)
 	for i, hand := range hands {
 		if columns > 0 {
-			x, y := at.x+float32(i%columns)*(best.w+farGap), at.y+float32(i/columns)*(best.h+farGap)
-			p.box(hand, best, farPlace{x, y, best.w, best.h})
+			x, y := at.X+float32(i%columns)*(best.w+farGap), at.Y+float32(i/columns)*(best.h+farGap)
+			p.box(hand, best, Bounds{x, y, best.w, best.h})
 		}
 	}
 }
@@ -762,7 +754,7 @@ func (b farBoxes) laid(least float32) farBoxes {
 func (b farBoxes) top() float32 { return inDigits(b.digit) * 0.9 }
 
 // box lays the hand of a box: its number, its total, its cards and what it came to.
-func (p *farPen) box(hand view.PlayersHand, of farBoxes, at farPlace) {
+func (p *farPen) box(hand view.PlayersHand, of farBoxes, at Bounds) {
 	fill, lit := cameColor(hand)
 	ink := OnColor(fill)
 	if hand.Came == view.Lost {
@@ -778,42 +770,42 @@ func (p *farPen) box(hand view.PlayersHand, of farBoxes, at farPlace) {
 		word = cameSigns[hand.Came]
 	}
 	in := at.inset(boxEdges/2, 6, boxEdges/2, 8)
-	total := in.inset(in.w-of.total, 0, 0, 0)
+	total := in.inset(in.W-of.total, 0, 0, 0)
 	if of.beside {
 		left := of.signed
 		p.say(farBox, hand.Total, inDigits(of.digit), ink, true, total, 1)
 		if of.signs {
-			p.say(farName, strings.TrimSpace(hand.Name+" "+word), boxName, ink, true, farPlace{in.x, in.y, left, in.h}, 0)
+			p.say(farName, strings.TrimSpace(hand.Name+" "+word), boxName, ink, true, Bounds{in.X, in.Y, left, in.H}, 0)
 		} else {
 			left = max(of.name, of.word)
-			p.say(farName, hand.Name, boxName, ink, true, farPlace{in.x, in.y, left, in.h / 2}, 0)
-			p.say(farCame, word, boxWord, ink, true, farPlace{in.x, in.y + in.h/2, left, in.h / 2}, 0)
+			p.say(farName, hand.Name, boxName, ink, true, Bounds{in.X, in.Y, left, in.H / 2}, 0)
+			p.say(farCame, word, boxWord, ink, true, Bounds{in.X, in.Y + in.H/2, left, in.H / 2}, 0)
 		}
-		p.hand(hand.Cards, farPlace{in.x + left + 10, in.y + (in.h-of.card)/2, in.w - left - of.total - 20, of.card}, of.card*boxRatio, 6)
+		p.hand(hand.Cards, Bounds{in.X + left + 10, in.Y + (in.H-of.card)/2, in.W - left - of.total - 20, of.card}, of.card*boxRatio, 6)
 		return
 	}
 	low := max(boxWord, p.least) * spotLine
-	total = in.inset(of.name+8, 0, 0, in.h-of.top()) // more than it needs, for two totals
+	total = in.inset(of.name+8, 0, 0, in.H-of.top()) // more than it needs, for two totals
 	p.say(farBox, hand.Total, inDigits(of.digit), ink, true, total, 1)
-	p.say(farName, hand.Name, boxName, ink, true, farPlace{in.x, in.y, of.name, of.top()}, 0)
-	p.say(farCame, word, boxWord, ink, true, farPlace{in.x, in.y + in.h - low, in.w, low}, 0)
+	p.say(farName, hand.Name, boxName, ink, true, Bounds{in.X, in.Y, of.name, of.top()}, 0)
+	p.say(farCame, word, boxWord, ink, true, Bounds{in.X, in.Y + in.H - low, in.W, low}, 0)
 	room := in.inset(0, of.top(), 0, low+4)
-	p.hand(hand.Cards, farPlace{room.x, room.y + (room.h-of.card)/2, in.w, of.card}, of.card*boxRatio, 6)
+	p.hand(hand.Cards, Bounds{room.X, room.Y + (room.H-of.card)/2, in.W, of.card}, of.card*boxRatio, 6)
 }
 
 // last lays what the house had in the hands before, the newest first; it answers how wide that is.
-func (p *farPen) last(at farPlace, room float32) (wide float32) {
+func (p *farPen) last(at Bounds, room float32) (wide float32) {
 	if len(p.shown.Last) == 0 {
 		return 0
 	}
-	x := at.x
+	x := at.X
 	if label := p.wide(p.shown.LastOf, max(36, p.least), true) + 1; label+100 < room {
-		p.say(farLast, p.shown.LastOf, 36, theme.Quiet, true, farPlace{at.x, at.y, label, at.h}, 0)
+		p.say(farLast, p.shown.LastOf, 36, theme.Quiet, true, Bounds{at.X, at.Y, label, at.H}, 0)
 		x += label + 14
 	}
 	for i, l := range p.shown.Last {
-		cell := farPlace{x, at.y + 2, max(62, p.wide(l.Total, max(40, p.least), true)+24), at.h - 4}
-		if cell.x+cell.w > at.x+room {
+		cell := Bounds{x, at.Y + 2, max(62, p.wide(l.Total, max(40, p.least), true)+24), at.H - 4}
+		if cell.X+cell.W > at.X+room {
 			break
 		}
 		f := farField{part: farPlate, at: cell, fill: theme.Rail, radius: 9}
@@ -822,9 +814,9 @@ func (p *farPen) last(at farPlace, room float32) (wide float32) {
 		}
 		p.fields = append(p.fields, f)
 		p.say(farLast, l.Total, 40, theme.Text, true, cell, 0.5)
-		x += cell.w + 8
+		x += cell.W + 8
 	}
-	return x - at.x
+	return x - at.X
 }
 
 // A farBet is how a bet is written: sizes of its letters, and the lines of what it pays that are written out.
@@ -867,7 +859,7 @@ const (
 )
 
 // strip lays all bets in one strip: names, odds, limits and, where there is room, what they are for.
-func (p *farPen) strip(at farPlace) {
+func (p *farPen) strip(at Bounds) {
 	bets := p.shown.Bets()
 	if len(bets) == 0 {
 		return
@@ -875,7 +867,7 @@ func (p *farPen) strip(at farPlace) {
 	at = p.rounded(at)
 	for rows := 1; ; rows++ {
 		columns := (len(bets) + rows - 1) / rows
-		cell := farPlace{w: (at.w+8)/float32(columns) - 8, h: (at.h+8)/float32(rows) - 8}
+		cell := Bounds{W: (at.W+8)/float32(columns) - 8, H: (at.H+8)/float32(rows) - 8}
 		kept := &p.kept[rows]
 		if !slices.Equal(kept.bets, bets) || kept.cell != cell || kept.unit != p.unit {
 			kept.bets, kept.cell, kept.unit, kept.laid = bets, cell, p.unit, p.betsIn(bets, cell, rows > 1)
@@ -885,8 +877,8 @@ func (p *farPen) strip(at farPlace) {
 			laid, _ = p.bets(bets, cell, 0.5, false, true)
 		}
 		for i, bet := range laid {
-			x, y := at.x+float32(i%columns)*(cell.w+8), at.y+float32(i/columns)*(cell.h+8)
-			p.bet(bets[i], bet, farPlace{x, y, cell.w, cell.h})
+			x, y := at.X+float32(i%columns)*(cell.W+8), at.Y+float32(i/columns)*(cell.H+8)
+			p.bet(bets[i], bet, Bounds{x, y, cell.W, cell.H})
 		}
 		if laid != nil {
 			return
@@ -908,11 +900,11 @@ func (p *farPen) roundedHigh(wide float32) float32 {
 }
 
 // rounded lays below the bets how they are rounded; it answers what is left for them.
-func (p *farPen) rounded(at farPlace) farPlace {
-	lines := p.roundedLines(at.w)
-	at.h -= p.roundedHigh(at.w)
+func (p *farPen) rounded(at Bounds) Bounds {
+	lines := p.roundedLines(at.W)
+	at.H -= p.roundedHigh(at.W)
 	for i, line := range lines {
-		row := farPlace{at.x + 4, at.y + at.h + float32(i)*p.least*spotLine, at.w - 8, p.least * spotLine}
+		row := Bounds{at.X + 4, at.Y + at.H + float32(i)*p.least*spotLine, at.W - 8, p.least * spotLine}
 		p.say(farPays, line, p.least, theme.Quiet, false, row, 0)
 	}
 	return at
@@ -920,7 +912,7 @@ func (p *farPen) rounded(at farPlace) farPlace {
 
 // betsIn returns how bets are written in cells of a size: so that most of them say in words what they pay, then in the
 // largest letters. It returns nil where one has no room.
-func (p *farPen) betsIn(bets []view.PlayersSpot, cell farPlace, pairs bool) (best []farBet) {
+func (p *farPen) betsIn(bets []view.PlayersSpot, cell Bounds, pairs bool) (best []farBet) {
 	for _, words := range []bool{true, false} {
 		most := -1
 		for small := float32(1); small > 0.6 && most < len(bets); small -= 0.1 {
@@ -945,7 +937,7 @@ func (p *farPen) sized(size, small float32) float32 { return max(p.least, size*s
 
 // bets returns how bets are written in cells of a size; false where one has no room. With words each says at least
 // what no figure of it does.
-func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, words, pairs bool) ([]farBet, bool) {
+func (p *farPen) bets(bets []view.PlayersSpot, cell Bounds, small float32, words, pairs bool) ([]farBet, bool) {
 	fit, names, changes := true, 1, false
 	room := cell.inset(10, 14, 10, 6)
 	wide := func(s string) float32 { return p.wide(s, p.least, true) }
@@ -959,15 +951,15 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 		changes = changes || b.New != ""
 		if pairs {
 			const apart = 20
-			fit = fit && wide(b.Name)+wide(b.Odds)+apart <= room.w && wide(b.Range)+wide(said)+apart <= room.w
+			fit = fit && wide(b.Name)+wide(b.Odds)+apart <= room.W && wide(b.Range)+wide(said)+apart <= room.W
 			continue
 		}
-		if size := p.sized(spotName, small); p.fits(b.Name, size, true, room.w) < size-0.3 {
-			laid[i].name = p.wrapped(b.Name, size, true, room.w)
+		if size := p.sized(spotName, small); p.fits(b.Name, size, true, room.W) < size-0.3 {
+			laid[i].name = p.wrapped(b.Name, size, true, room.W)
 		}
-		fit = fit && strings.Join(laid[i].name, " ") == b.Name && !slices.ContainsFunc(laid[i].name, func(line string) bool { return wide(line) > room.w })
+		fit = fit && strings.Join(laid[i].name, " ") == b.Name && !slices.ContainsFunc(laid[i].name, func(line string) bool { return wide(line) > room.W })
 		names = max(names, len(laid[i].name))
-		fit = fit && wide(b.Odds) <= room.w && wide(b.Range) <= room.w && wide(said) <= room.w
+		fit = fit && wide(b.Odds) <= room.W && wide(b.Range) <= room.W && wide(said) <= room.W
 	}
 	high := (float32(names)*p.sized(spotName, small) + p.sized(spotOdds, small) + p.sized(spotRange, small)) * spotLine
 	switch {
@@ -976,7 +968,7 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 	case changes:
 		high += p.sized(spotRange, small) * spotLine
 	}
-	fit = fit && high <= room.h && names <= 2
+	fit = fit && high <= room.H && names <= 2
 	most := float32(0) // lines of words
 	for i, b := range bets {
 		for len(laid[i].name) < names {
@@ -987,12 +979,12 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 			laid[i].quiet = 1
 			continue
 		}
-		if b.Odds == "" && !pairs && p.wide(all, p.least, false) <= room.w {
+		if b.Odds == "" && !pairs && p.wide(all, p.least, false) <= room.W {
 			laid[i].instead, laid[i].quiet = all, 1
 			continue
 		}
 		for _, said := range []string{all, plain} {
-			if lines := p.wrapped(said, p.least, false, room.w); float32(len(lines))*p.least*spotLine <= room.h-high {
+			if lines := p.wrapped(said, p.least, false, room.W); float32(len(lines))*p.least*spotLine <= room.H-high {
 				laid[i].lines = lines
 				break
 			}
@@ -1001,21 +993,21 @@ func (p *farPen) bets(bets []view.PlayersSpot, cell farPlace, small float32, wor
 		fit = fit && (!words || plain == "" || len(laid[i].lines) > 0 || laid[i].instead != "")
 	}
 	for i := range laid {
-		laid[i].below = max(0, (room.h-high-most*p.least*spotLine)/2)
+		laid[i].below = max(0, (room.H-high-most*p.least*spotLine)/2)
 	}
 	return laid, fit
 }
 
 // bet lays a bet in its cell of the strip.
-func (p *farPen) bet(b view.PlayersSpot, laid farBet, at farPlace) {
+func (p *farPen) bet(b view.PlayersSpot, laid farBet, at Bounds) {
 	p.plate(farPlate, at, theme.Rail, 10)
-	p.plate(farPlate, farPlace{at.x, at.y, at.w, 10}, betColor(b), 4)
+	p.plate(farPlate, Bounds{at.X, at.Y, at.W, 10}, betColor(b), 4)
 	in := at.inset(10, 14+laid.below, 10, 6)
 	row := func(part farPart, said string, size float32, ink color.NRGBA, bold bool) {
 		line := in
-		line.h = size * spotLine
+		line.H = size * spotLine
 		p.say(part, said, size, ink, bold, line, 0.5)
-		in = in.inset(0, line.h, 0, 0)
+		in = in.inset(0, line.H, 0, 0)
 	}
 	change := ""
 	if b.New != "" {
@@ -1023,22 +1015,22 @@ func (p *farPen) bet(b view.PlayersSpot, laid farBet, at farPlace) {
 	}
 	if odds, limits := p.sized(spotOdds, laid.small), p.sized(spotRange, laid.small); laid.pairs {
 		first, second := in, in
-		first.h, second.h, second.y = odds*spotLine, limits*spotLine, in.y+odds*spotLine
+		first.H, second.H, second.Y = odds*spotLine, limits*spotLine, in.Y+odds*spotLine
 		wide := p.wide(b.Odds, odds, true)
-		wide = min(wide, in.w-20-p.wide(b.Name, p.least, true))
+		wide = min(wide, in.W-20-p.wide(b.Name, p.least, true))
 		p.say(farSpot, b.Name, p.sized(spotName, laid.small), theme.Text, true, first.inset(0, 0, wide+20, 0), 0)
-		p.say(farOdds, b.Odds, odds, theme.Text, true, first.inset(first.w-wide, 0, 0, 0), 1)
-		wide = min(p.wide(change, limits, true), in.w-20-p.wide(b.Range, p.least, true))
+		p.say(farOdds, b.Odds, odds, theme.Text, true, first.inset(first.W-wide, 0, 0, 0), 1)
+		wide = min(p.wide(change, limits, true), in.W-20-p.wide(b.Range, p.least, true))
 		p.say(farRange, b.Range, limits, theme.Text, true, second.inset(0, 0, wide+20, 0), 0)
-		p.say(farRange, change, limits, theme.Warn, true, second.inset(second.w-wide, 0, 0, 0), 1)
-		in = in.inset(0, first.h+second.h, 0, 0)
+		p.say(farRange, change, limits, theme.Warn, true, second.inset(second.W-wide, 0, 0, 0), 1)
+		in = in.inset(0, first.H+second.H, 0, 0)
 	} else {
 		for _, name := range laid.name {
 			row(farSpot, name, p.sized(spotName, laid.small), theme.Text, true)
 		}
 		if laid.instead != "" {
 			line := in
-			line.h = odds * spotLine
+			line.H = odds * spotLine
 			p.say(farPays, laid.instead, p.least, theme.Text, false, line, 0.5)
 		}
 		row(farOdds, b.Odds, odds, theme.Text, true)
@@ -1053,14 +1045,14 @@ func (p *farPen) bet(b view.PlayersSpot, laid farBet, at farPlace) {
 }
 
 // list lays all bets below each other: name, odds and limits, and what they are for where there is room.
-func (p *farPen) list(at farPlace) {
+func (p *farPen) list(at Bounds) {
 	const apart, gap = 24, 6
 	bets := p.shown.Bets()
 	if len(bets) == 0 {
 		return
 	}
 	at = p.rounded(at)
-	high := (at.h+gap)/float32(len(bets)) - gap
+	high := (at.H+gap)/float32(len(bets)) - gap
 	high = min(high, 124)
 	size := p.sized(50, min(1, high/64))
 	lines, most := make([][]string, len(bets)), 0
@@ -1068,7 +1060,7 @@ func (p *farPen) list(at farPlace) {
 		for i, b := range bets {
 			all, plain := paysInWords(b)
 			for _, said := range []string{all, plain} {
-				if some := p.wrapped(said, p.least, false, at.w-2*apart); float32(len(some))*p.least*spotLine <= high-top {
+				if some := p.wrapped(said, p.least, false, at.W-2*apart); float32(len(some))*p.least*spotLine <= high-top {
 					lines[i] = some
 					break
 				}
@@ -1078,24 +1070,24 @@ func (p *farPen) list(at farPlace) {
 	}
 	letters := min(size, (high-8)/spotLine-float32(most)*p.least)
 	for i, b := range bets {
-		row := farPlace{at.x, at.y + float32(i)*(high+gap), at.w, high}
+		row := Bounds{at.X, at.Y + float32(i)*(high+gap), at.W, high}
 		p.plate(farPlate, row, theme.Rail, 8)
-		p.plate(farPlate, farPlace{row.x, row.y, 10, row.h}, betColor(b), 4)
+		p.plate(farPlate, Bounds{row.X, row.Y, 10, row.H}, betColor(b), 4)
 		used := (letters + float32(len(lines[i]))*p.least) * spotLine
-		in := farPlace{row.x + apart, row.y + (row.h-used)/2, row.w - 2*apart, letters * spotLine}
+		in := Bounds{row.X + apart, row.Y + (row.H-used)/2, row.W - 2*apart, letters * spotLine}
 		if words, _ := paysInWords(b); b.Odds == "" && len(lines[i]) == 0 {
-			p.say(farPays, words, p.least, theme.Text, false, farPlace{in.x + 0.24*in.w, in.y, 0.37 * in.w, in.h}, 1)
+			p.say(farPays, words, p.least, theme.Text, false, Bounds{in.X + 0.24*in.W, in.Y, 0.37 * in.W, in.H}, 1)
 		}
-		p.say(farSpot, b.Name, letters*0.9, theme.Text, true, farPlace{in.x, in.y, 0.34 * in.w, in.h}, 0)
-		p.say(farOdds, b.Odds, letters, theme.Text, true, farPlace{in.x + 0.35*in.w, in.y, 0.25 * in.w, in.h}, 1)
+		p.say(farSpot, b.Name, letters*0.9, theme.Text, true, Bounds{in.X, in.Y, 0.34 * in.W, in.H}, 0)
+		p.say(farOdds, b.Odds, letters, theme.Text, true, Bounds{in.X + 0.35*in.W, in.Y, 0.25 * in.W, in.H}, 1)
 		if b.New == "" {
-			p.say(farRange, b.Range, letters*0.9, theme.Text, true, farPlace{in.x + 0.62*in.w, in.y, 0.38 * in.w, in.h}, 1)
+			p.say(farRange, b.Range, letters*0.9, theme.Text, true, Bounds{in.X + 0.62*in.W, in.Y, 0.38 * in.W, in.H}, 1)
 		} else {
-			p.say(farRange, b.Range, letters*0.9, theme.Quiet, true, farPlace{in.x + 0.62*in.w, in.y, 0.17 * in.w, in.h}, 1)
-			p.say(farRange, "→ "+b.New, letters*0.9, theme.Warn, true, farPlace{in.x + 0.8*in.w, in.y, 0.2 * in.w, in.h}, 1)
+			p.say(farRange, b.Range, letters*0.9, theme.Quiet, true, Bounds{in.X + 0.62*in.W, in.Y, 0.17 * in.W, in.H}, 1)
+			p.say(farRange, "→ "+b.New, letters*0.9, theme.Warn, true, Bounds{in.X + 0.8*in.W, in.Y, 0.2 * in.W, in.H}, 1)
 		}
 		for n, line := range lines[i] {
-			at := farPlace{in.x, in.y + in.h + float32(n)*p.least*spotLine - 2, in.w, p.least * spotLine}
+			at := Bounds{in.X, in.Y + in.H + float32(n)*p.least*spotLine - 2, in.W, p.least * spotLine}
 			p.say(farPays, line, p.least, theme.Quiet, false, at, 0)
 		}
 	}

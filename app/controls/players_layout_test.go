@@ -166,8 +166,8 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 		shown := farShown("it", 0, 75)
 		l := layFar(c.size, shown, false, nil)
 		for _, card := range l.cards {
-			if card.at.w < c.w-0.5 || card.at.h < c.h-0.5 || card.seen < card.at.w {
-				t.Errorf("%v: a card of %.0f x %.0f, of which %.0f is seen", c.size, card.at.w, card.at.h, card.seen)
+			if card.at.W < c.w-0.5 || card.at.H < c.h-0.5 || card.seen < card.at.W {
+				t.Errorf("%v: a card of %.0f x %.0f, of which %.0f is seen", c.size, card.at.W, card.at.H, card.seen)
 			}
 		}
 		totals := l.linesOf(farTotal)
@@ -184,7 +184,7 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 		results := float32(0)
 		for _, f := range l.fields {
 			if f.part == farResult {
-				results += f.at.w * f.at.h
+				results += f.at.W * f.at.H
 			}
 		}
 		if share := results / c.size.Width / c.size.Height; share < 1.0/3 {
@@ -193,7 +193,7 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 		if len(l.grids) != 4 || l.grids[0].columns() < c.columns || len(l.linesOf(farRoad)) != 3 {
 			t.Errorf("%v: %d roads, %d columns, %d names", c.size, len(l.grids), l.grids[0].columns(), len(l.linesOf(farRoad)))
 		}
-		if below := l.grids[1].at.y > l.grids[0].at.y+l.grids[0].at.h; below != c.derivedBeneath {
+		if below := l.grids[1].at.Y > l.grids[0].at.Y+l.grids[0].at.H; below != c.derivedBeneath {
 			t.Errorf("%v: derived roads at %v, the big one at %v", c.size, l.grids[1].at, l.grids[0].at)
 		}
 		if counts := l.linesOf(farCount); len(counts) != 3 || counts[1].said != "B 36" {
@@ -264,21 +264,21 @@ func joined(lines []farLine) string {
 }
 
 // inside reports whether a place lies inside another one.
-func (p farPlace) inside(q farPlace) bool {
+func (p Bounds) inside(q Bounds) bool {
 	const little = 1.6
-	return p.x >= q.x-little && p.y >= q.y-little && p.x+p.w <= q.x+q.w+little && p.y+p.h <= q.y+q.h+little
+	return p.X >= q.X-little && p.Y >= q.Y-little && p.X+p.W <= q.X+q.W+little && p.Y+p.H <= q.Y+q.H+little
 }
 
 // over reports whether a place lies over another one.
-func (p farPlace) over(q farPlace) bool {
+func (p Bounds) over(q Bounds) bool {
 	const little = 1.6
-	return p.x+little < q.x+q.w && q.x+little < p.x+p.w && p.y+little < q.y+q.h && q.y+little < p.y+p.h
+	return p.X+little < q.X+q.W && q.X+little < p.X+p.W && p.Y+little < q.Y+q.H && q.Y+little < p.Y+p.H
 }
 
 // letters returns where the letters of a line are.
-func (l farLine) letters() farPlace {
+func (l farLine) letters() Bounds {
 	w := measure(l.said, l.size, l.bold).Width
-	return farPlace{l.at.x + (l.at.w-w)*l.side, l.at.y + l.at.h/2 - 0.38*l.size, w, 0.76 * l.size}
+	return Bounds{l.at.X + (l.at.W-w)*l.side, l.at.Y + l.at.H/2 - 0.38*l.size, w, 0.76 * l.size}
 }
 
 // contrast returns the contrast of two colours.
@@ -301,7 +301,7 @@ func contrast(a, b color.NRGBA) float64 {
 func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 	test.NewTempApp(t)
 	for _, size := range farSizes {
-		window := farPlace{0, 0, size.Width, size.Height}
+		window := Bounds{0, 0, size.Width, size.Height}
 		least := FarLetter(min(size.Width, size.Height))
 		for _, lang := range text.Languages() {
 			for n, boxes := range []int{0, 1, 2, 3, 4, 5, 7, 9, 11, 14, 0} {
@@ -337,7 +337,7 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 					for _, f := range l.fields {
 						if ink.over(f.at) {
 							on = f.fill
-							if f.at.w > 40 && !ink.inside(f.at) {
+							if f.at.W > 40 && !ink.inside(f.at) {
 								bad(line, "leaves its field", f.at)
 							}
 						}
@@ -345,7 +345,7 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 					switch {
 					case line.size < least*0.99:
 						bad(line, "is too small:", line.size, least)
-					case !ink.inside(window) || ink.w > line.at.w+1.6:
+					case !ink.inside(window) || ink.W > line.at.W+1.6:
 						bad(line, "is cut", ink)
 					}
 					if line.part != farAbout {
@@ -443,7 +443,7 @@ func TestTheBankLightsByAllBoxes(t *testing.T) {
 					if f.part != farResult {
 						continue
 					}
-					if share := f.at.w * f.at.h / size.Width / size.Height; f.fill != fill || share < 0.333 {
+					if share := f.at.W * f.at.H / size.Width / size.Height; f.fill != fill || share < 0.333 {
 						t.Errorf("%v, over %t: %v on %.3f of the window", came, over, f.fill, share)
 					}
 				}
@@ -462,7 +462,7 @@ func TestTimeLeftIsABar(t *testing.T) {
 			shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 14, share
 			for _, f := range layFar(size, shown, false, nil).fields {
 				if f.part == farTime && f.fill == theme.Pay {
-					wide = append(wide, f.at.w)
+					wide = append(wide, f.at.W)
 				}
 			}
 		}

@@ -145,15 +145,7 @@ func TestWhatWaitsForATableOfNobodyIsSaid(t *testing.T) {
 	c.ships(c.other)
 	c.at(c.other, opens("LB1"))
 	c.ships(c.other)
-	c.stop()
-	must(t, os.RemoveAll(c.pit))
-	must(t, os.WriteFile(c.in("fresh.url"), []byte(aDatabase(t)), 0o600))
-	address := pgtest.Address(t)
-	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("fresh.url"))
-	c.enroll("ufficio", "", "--office", "--whole")
-	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
-	stop := served(t, c.pit, address)
-	defer stop()
+	defer c.anew("")()
 	c.ships(c.data)
 
 	enroll := func(tables, words string) {
@@ -183,17 +175,23 @@ func TestOfficeShipsAllAtOnce(t *testing.T) {
 	c.ships(c.data)
 	c.says(done, "LB1 goes", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--over", "--alive", "--table", "LB1", "--to", "tavolo-2")
 	c.ships(c.other)
+	defer c.anew("LB1,LB2")()
+	c.says(notHeld, "of LB1 wait: LB1 waits for tavolo-2 to be enrolled", "", "pit", "ship", "--data", c.data)
+	c.enroll("tavolo-2", "", "--whole")
+	c.ships(c.data)
+	c.says(done, "equal, countersigned", "", "pit", "status", "--data", c.data)
+}
+
+// anew sets the pit up anew in an empty database, with the office and those tables of it, and serves it until what it returns is called.
+func (c commanded) anew(tables string) (stop func()) {
+	t := c.T
+	t.Helper()
 	c.stop()
 	must(t, os.RemoveAll(c.pit))
 	must(t, os.WriteFile(c.in("fresh.url"), []byte(aDatabase(t)), 0o600))
 	address := pgtest.Address(t)
 	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", address, "--database-file", c.in("fresh.url"))
-	c.enroll("ufficio", "LB1,LB2", "--office", "--whole")
+	c.enroll("ufficio", tables, "--office", "--whole")
 	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
-	stop := served(t, c.pit, address)
-	defer stop()
-	c.says(notHeld, "of LB1 wait: LB1 waits for tavolo-2 to be enrolled", "", "pit", "ship", "--data", c.data)
-	c.enroll("tavolo-2", "", "--whole")
-	c.ships(c.data)
-	c.says(done, "equal, countersigned", "", "pit", "status", "--data", c.data)
+	return served(t, c.pit, address)
 }

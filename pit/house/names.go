@@ -223,36 +223,36 @@ func (h People) namesBack(now time.Time) {
 	}
 }
 
-// A words is a text that somebody typed and everybody reads, the part of a form that asks for it, and what stood there before.
-type words struct {
+// A typedText is a text that somebody typed and everybody reads, the part of a form that asks for it, and what stood there before.
+type typedText struct {
 	part, text, stood string
 	// numbered says that digits alone may stand there, as the name of a table or a licence.
 	numbered bool
 }
 
 // wordsOf returns the words of a fact of the house that somebody typed.
-func (h People) wordsOf(f record.Fact) []words {
+func (h People) wordsOf(f record.Fact) []typedText {
 	switch f := f.(type) {
 	case record.HouseNamed:
-		return []words{{part: "name", text: f.Name}}
+		return []typedText{{part: "name", text: f.Name}}
 	case record.HouseSet:
-		return []words{
+		return []typedText{
 			{part: "name", text: f.Name, stood: h.Name},
 			{part: "address", text: f.Address, stood: h.set.Address, numbered: true},
 			{part: "licence", text: f.Licence, stood: h.set.Licence, numbered: true},
 		}
 	case record.StaffSet:
 		was, _ := h.StaffBy(f.Number)
-		return []words{{part: "staff", text: f.Name, stood: was.Name}}
+		return []typedText{{part: "staff", text: f.Name, stood: was.Name}}
 	case record.TableSet:
 		was, _ := h.TableNamed(f.Name)
-		return []words{{part: "tables", text: f.Name, stood: was.Name, numbered: true}}
+		return []typedText{{part: "tables", text: f.Name, stood: was.Name, numbered: true}}
 	case record.Serviced:
-		return []words{{part: "who", text: f.Who}, {part: "what", text: f.What}}
+		return []typedText{{part: "who", text: f.Who}, {part: "what", text: f.What}}
 	case record.AlertSeen:
-		return []words{{part: "text", text: f.Text}}
+		return []typedText{{part: "text", text: f.Text}}
 	case record.BoxCounted:
-		return []words{{part: "reason", text: f.Reason}}
+		return []typedText{{part: "reason", text: f.Reason}}
 	}
 	return nil
 }

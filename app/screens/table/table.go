@@ -117,7 +117,11 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
 	screen.strip.OnButton = screen.tapped
 	screen.strip.OnLost = func(decides bool) {
-		screen.Warn(s.Text.T(map[bool]string{true: "tap_again", false: "close_again"}[decides]))
+		word := "close_again"
+		if decides {
+			word = "tap_again"
+		}
+		screen.Warn(s.Text.T(word))
 	}
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = func(rank string) { screen.by = record.ByTouch; screen.chooseRank(rank) }
