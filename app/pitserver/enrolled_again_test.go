@@ -467,6 +467,25 @@ func TestGoneIsNotGivenUpBeforeTheOfficeShips(t *testing.T) {
 	}))
 }
 
+// So it is of a table that stays where it is, as far as the pit knows: it takes none of its entries before the office has shipped, and a move may be among
+// what the office lost.
+func TestGoneOfATableThatStaysWaitsForTheOffice(t *testing.T) {
+	t.Parallel()
+	r := newReturning(t)
+	r.plays(t, "LB2", r.a)
+	r.restore(t, r.backup)
+	want := fmt.Sprintf("are gone since the database was put back: have %s ship first. Then %s ships them again if it still has them, and LB2 was not moved from it without them", r.office.Machine, r.a.name)
+	if says := r.goneOf(t, r.a.name, "LB2").String(); !strings.Contains(says, want) {
+		t.Errorf("%q is not in %s", want, says)
+	}
+	r.ships(t, r.office)
+	r.a.hears(t)
+	must(t, pgtest.Seen("all that is gone of it arrives", func() bool {
+		_, err := r.a.ship()
+		return err == nil && !slices.ContainsFunc(r.status(t).Gone, func(g pitserver.Gone) bool { return g.Stream == "LB2" })
+	}))
+}
+
 // goneOf returns what pit status says that is gone of a stream.
 func (r *returning) goneOf(t *testing.T, machine, stream string) pitserver.Gone {
 	t.Helper()

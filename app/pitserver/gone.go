@@ -25,7 +25,7 @@ type Gone struct {
 	// Left is how the table went on from that machine with fewer entries than are gone; "" where it did not.
 	Left string
 	upTo int64 // with so many
-	// Awaits is the office that has to ship before anybody knows how the table went on; "" where that is known.
+	// Awaits is the office that has to ship before anybody knows how the table went on; "" of what is no table, and where that is known.
 	Awaits string
 }
 
@@ -40,6 +40,8 @@ func (g Gone) String() string {
 	switch {
 	case g.Left != "" && g.Awaits != "":
 		return says + fmt.Sprintf("what becomes of them is known once %s has shipped all that it has. Have it ship first, and keep the disk of %s as it is", g.Awaits, g.Machine)
+	case g.Awaits != "":
+		return says + fmt.Sprintf("have %s ship first. Then %s ships them again if it still has them, and %s was not moved from it without them", g.Awaits, g.Machine, g.Stream)
 	case g.Left == "":
 		return says + g.Machine + " ships them again if it still has them"
 	case g.Has < g.upTo:
@@ -105,11 +107,13 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 		return err
 	}
 	office := officeAmong(machines)
-	i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
-	if i < 0 {
+	if office == "" {
 		return nil
 	}
-	signed, err := signedMoves(ctx, q, streams[i])
+	var signed moves
+	if i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream }); i >= 0 {
+		signed, err = signedMoves(ctx, q, streams[i])
+	}
 	for _, m := range signed {
 		for at := range list {
 			if g := &list[at]; g.Stream == m.Table && g.Machine == cmp.Or(m.Between, m.From) && g.Had <= m.Lacking {
@@ -126,7 +130,7 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 	})
 	for at := range list {
 		signed.left(&list[at])
-		if behind && list[at].Left != "" { // a move back may be among what the office lost
+		if behind && list[at].Stream != record.HouseStream { // a move may be among what the office lost
 			list[at].Awaits = office
 		}
 	}

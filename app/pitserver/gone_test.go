@@ -113,7 +113,11 @@ func TestWhatIsGoneIsSaidEachTime(t *testing.T) {
 				before := p.status(t)
 				p.ships(t, e)
 				list := p.gone(t, p.folder)
-				if before.Waits == "" || !slices.Equal(before.Gone, list) {
+				waiting := slices.Clone(list)
+				for i := range waiting {
+					waiting[i].Awaits = e.Machine
+				}
+				if before.Waits == "" || !slices.Equal(before.Gone, waiting) {
 					t.Errorf("the %d. time pit status said before the office had shipped: %+v", turn, before)
 				}
 				if len(list) != 1 || list[0].Machine != a.name || list[0].Stream != "LB1" {
