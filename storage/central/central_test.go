@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
@@ -555,5 +556,49 @@ func TestLongEntriesAreReadFewAtOnce(t *testing.T) {
 	s.Signed = n
 	if texts, err := q.LastShifts(t.Context(), s, n); err != nil || len(texts) != most || !strings.Contains(string(texts[most-1][:20]), fmt.Sprint(n)) {
 		t.Errorf("the last shifts: %d, %v", len(texts), err)
+	}
+}
+
+// Where entries of some kinds are read, one that cannot be read is named by its own place, not by that of what was read before it.
+func TestUnreadableEntryIsNamed(t *testing.T) {
+	const unread = 25 // behind the first page
+	_, serve := pit(t)
+	w, err := central.Write(t.Context(), serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(t.Context(), "m1", "LB1")
+	must(t, err)
+	var tree seal.Tree
+	p := central.Piece{Stream: s.ID}
+	for seq := int64(1); seq <= unread+5; seq++ {
+		e := record.Entry{Table: "LB1", Seq: seq, At: monthEnd.Add(time.Duration(seq)), Fact: record.BetsClosed{}}
+		if seq == 2 {
+			e.Fact = record.Opened{}
+		}
+		text := record.Encode(e)
+		if seq == unread {
+			text = fmt.Appendf(nil, `[1,"LB1",%d]`, seq)
+		}
+		tree.Add(text)
+		p.Texts, p.Times = append(p.Texts, text), append(p.Times, e.At.UnixMilli())
+	}
+	p.Edge = tree.Edge()
+	must(t, w.Append(t.Context(), []central.Piece{p}, 1))
+	q := central.Read(serve, house)
+	defer q.Close()
+	list, err := q.Streams(t.Context())
+	must(t, err)
+	r, err := central.OpenRecord(t.Context(), q, list, map[string]string{"LB1": "m1"}, "")
+	must(t, err)
+	_, ofSome := r.Openings("LB1")
+	var ofAll error
+	for _, err := range r.Entries("LB1", 1) {
+		ofAll = err
+	}
+	for name, err := range map[string]error{"openings": ofSome, "entries": ofAll} {
+		var f *record.Fault
+		if !errors.As(err, &f) || f.Seq != unread || f.Code != record.Unreadable {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package central
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -164,6 +165,8 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool, logs ...*seal
 				}
 				e, err := record.Decode(text)
 				switch {
+				case err != nil && kinds != nil && !errors.Is(err, record.ErrNewerRecord):
+					err = cmp.Or(r.firstWrong(s, from), err)
 				case err != nil && !errors.Is(err, record.ErrNewerRecord):
 					err = &record.Fault{Table: s.Name, Seq: from, Code: record.Unreadable, What: err.Error()}
 				case err == nil && (e.Seq < from || e.Seq >= end || e.Table != s.Name || kinds == nil && e.Seq != from):
@@ -181,6 +184,16 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool, logs ...*seal
 			from = next
 		}
 	}
+}
+
+// firstWrong returns the first fault from an entry of a stream on; nil for none. Where some kinds alone are read, it is known here alone which entry that is.
+func (r *Record) firstWrong(s Stream, from int64) (wrong error) {
+	for _, wrong = range r.read(s, from, nil) {
+		if wrong != nil {
+			break
+		}
+	}
+	return wrong
 }
 
 // headlines returns the kinds that a table's Headlines have.
