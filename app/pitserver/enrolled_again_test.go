@@ -467,8 +467,8 @@ func TestGoneIsNotGivenUpBeforeTheOfficeShips(t *testing.T) {
 	}))
 }
 
-// So it is of a table that stays where it is, as far as the pit knows: it takes none of its entries before the office has shipped, and a move may be among
-// what the office lost.
+// A table that stays where it is waits for the office too. The pit takes none of its entries before the office has
+// shipped: a move may be among what the office lost.
 func TestGoneOfATableThatStaysWaitsForTheOffice(t *testing.T) {
 	t.Parallel()
 	r := newReturning(t)

@@ -223,7 +223,8 @@ func (h People) namesBack(now time.Time) {
 	}
 }
 
-// A typedText is a text that somebody typed and everybody reads, the part of a form that asks for it, and what stood there before.
+// A typedText is a text that somebody typed and everybody reads. It has the part of a form that asks for it, and what
+// stood there before.
 type typedText struct {
 	part, text, stood string
 	// numbered says that digits alone may stand there, as the name of a table or a licence.

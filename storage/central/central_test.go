@@ -559,7 +559,7 @@ func TestLongEntriesAreReadFewAtOnce(t *testing.T) {
 	}
 }
 
-// Where entries of some kinds are read, one that cannot be read is named by its own place, not by that of what was read before it.
+// An entry that cannot be read is named by its own number, also where some kinds alone are read.
 func TestUnreadableEntryIsNamed(t *testing.T) {
 	const unread = 25 // behind the first page
 	_, serve := pit(t)

@@ -186,7 +186,8 @@ func (r *Record) read(s Stream, from int64, kinds map[string]bool, logs ...*seal
 	}
 }
 
-// firstWrong returns the first fault from an entry of a stream on; nil for none. Where some kinds alone are read, it is known here alone which entry that is.
+// firstWrong returns the first fault from an entry of a stream on; nil for none. A reading of some kinds does not know
+// the number of an entry that it cannot read.
 func (r *Record) firstWrong(s Stream, from int64) (wrong error) {
 	for _, wrong = range r.read(s, from, nil) {
 		if wrong != nil {
