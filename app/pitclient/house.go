@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -215,6 +216,9 @@ func (p *Puller) follow(ctx context.Context) error {
 	if err := p.holds(at, &log); err != nil {
 		return errHouse{err}
 	}
+	if err := p.keepsOwn(at, entries); err != nil {
+		return err
+	}
 	if err := p.take(at, log, entries, keys); err != nil {
 		return err
 	}
@@ -352,6 +356,49 @@ func (p *Puller) holds(at HouseAt, log *seal.Tree) error {
 	}
 	if head != seal.HeadOf(record.HouseStream, log) {
 		return fmt.Errorf("what the pit has of %s, %d entries, does not go on from the %d that were taken in here: they have not the same past", e.Office, head.Size, p.log.Size())
+	}
+	return nil
+}
+
+// keepsOwn refuses entries of the office by which a table would go from this machine with a head that is none of its own, while the pit holds
+// that move aside: the machine goes on with the table until a manager has it brought back. Errors: an errHouse; of a record that cannot
+// be read.
+func (p *Puller) keepsOwn(at HouseAt, entries [][]byte) error {
+	last := map[string]record.TableMoved{}
+	for _, text := range entries {
+		if e, err := record.Decode(text); err == nil {
+			if f, moved := e.Fact.(record.TableMoved); moved && house.OfItsTable(f) {
+				last[f.Table] = f
+			}
+		}
+	}
+	var plays []string
+	for _, table := range slices.Sorted(maps.Keys(last)) {
+		f := last[table]
+		head, err := seal.ReadHead(f.Head)
+		if err != nil || f.From != p.enrolment.Machine || !slices.Contains(at.Tables, table) {
+			continue
+		}
+		if _, by, err := seal.Split(f.Head, p.enrolment.Witness); err == nil && len(by) > 0 {
+			continue
+		}
+		if plays == nil {
+			if plays, err = p.member.Kept(p.enrolment.Machine); err != nil {
+				return err
+			}
+		}
+		if !slices.Contains(plays, table) {
+			continue
+		}
+		own, err := p.member.Past(table, head.Size)
+		if err != nil {
+			return err
+		}
+		if seal.HeadOf(table, &own) == head {
+			continue
+		}
+		return errHouse{fmt.Errorf("%s has %s go from here to %s with a head that is none of this machine's, and the pit holds that move aside: %s stays here, and what %s entered since is not taken in until a manager brings the table back with sabotctl pit move --table %s --to %s --over",
+			at.Machine, table, f.To, table, at.Machine, table, f.From)}
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func housesIn(ctx context.Context, q central.Reading, witness, office string, li
 		return s, err
 	}
 	s.lacks = s.lacks || slices.ContainsFunc(gone, func(g central.Gone) bool { return g.Stream == record.HouseStream })
-	if s.moves, err = signedMoves(ctx, q, house); err != nil {
+	if s.moves, err = signedMoves(ctx, q, witness, house); err != nil {
 		return s, err
 	}
 	for from := int64(1); from > 0 && from <= house.Signed; {

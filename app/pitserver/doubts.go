@@ -63,10 +63,10 @@ type account struct {
 // that does not answer.
 func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]storage.SignedHead, houses, counted bool) (a account, err error) {
 	err = q.AtOnce(ctx, func(q central.Reading) error {
-		if a.placed, err = readPlaces(ctx, q); err != nil {
+		if a.placed, err = readPlaces(ctx, q, o.witness); err != nil {
 			return err
 		}
-		if a.gone, err = goneFrom(ctx, q, signed, a.streams); err != nil {
+		if a.gone, err = goneFrom(ctx, q, o.witness, signed, a.streams); err != nil {
 			return err
 		}
 		counts, err := countsOf(ctx, q, a.streams, counted)

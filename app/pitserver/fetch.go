@@ -114,7 +114,7 @@ func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string
 	if i < 0 {
 		return officeBehind(ctx, q, f, machine)
 	}
-	p, err := placesOf(ctx, q)
+	p, err := placesOf(ctx, q, f.Verifier())
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (p *placed) another(machine string, signed map[place]storage.SignedHead) st
 // another does what that of a placed does, as far as the leader knows. A machine may have been enrolled a moment ago. Error: of a database that does
 // not answer.
 func (l *leader) another(ctx context.Context, machine string) (string, error) {
-	p := placed{signed: l.moves}
+	p := placed{signed: l.course.moves}
 	var err error
 	p.machines, err = l.server.own.Machines(ctx)
 	return p.another(machine, l.signed), err

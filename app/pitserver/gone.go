@@ -70,12 +70,12 @@ func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error)
 	if err != nil {
 		return nil, err
 	}
-	return goneFrom(ctx, q, signed, streams)
+	return goneFrom(ctx, q, f.Verifier(), signed, streams)
 }
 
 // goneFrom returns the missing entries of streams: those that were signed, and those that the database itself lists.
 // Error: of that.
-func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
+func goneFrom(ctx context.Context, q central.Reading, witness string, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
 	has, said := map[place]int64{}, map[place]int64{}
 	for _, s := range streams {
 		has[place{s.Machine, s.Name}] = s.Size
@@ -94,14 +94,14 @@ func goneFrom(ctx context.Context, q central.Reading, signed map[place]storage.S
 	}
 	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
 	if err == nil && len(list) > 0 {
-		err = signedFor(ctx, q, streams, rows, list)
+		err = signedFor(ctx, q, witness, streams, rows, list)
 	}
 	return list, err
 }
 
 // signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. That is the one
 // between where it had taken nothing over as the pit had it. What is gone later nobody has signed for. Error: of a database that does not answer.
-func signedFor(ctx context.Context, q central.Reading, streams []central.Stream, without []central.Gone, list []Gone) error {
+func signedFor(ctx context.Context, q central.Reading, witness string, streams []central.Stream, without []central.Gone, list []Gone) error {
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func signedFor(ctx context.Context, q central.Reading, streams []central.Stream,
 	}
 	var signed moves
 	if i := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream }); i >= 0 {
-		signed, err = signedMoves(ctx, q, streams[i])
+		signed, err = signedMoves(ctx, q, witness, streams[i])
 	}
 	for _, m := range signed {
 		for at := range list {

@@ -135,8 +135,9 @@ func goesOnWith(ctx context.Context, q central.Reading, witness string, house *h
 }
 
 // handedOf notes which tables were moved in order and wait for a machine to let go of them, and which of those that a line says to be played
-// elsewhere were not taken over there yet, as the pit has it. Error: of a database that does not answer.
-func (s *Status) handedOf(ctx context.Context, q central.Reading, witness string, streams []central.Stream, plays map[string]string) error {
+// elsewhere were not taken over there yet, as the pit has it. A table of which a move is held aside is handed over by nobody. Error: of a database that does not answer.
+func (s *Status) handedOf(ctx context.Context, q central.Reading, p placed, plays map[string]string) error {
+	witness, streams := p.witness, p.streams
 	at := slices.IndexFunc(streams, func(st central.Stream) bool { return st.Machine == s.Office && st.Name == record.HouseStream })
 	if s.Office == "" || at < 0 {
 		return nil
@@ -152,6 +153,9 @@ func (s *Status) handedOf(ctx context.Context, q central.Reading, witness string
 		}
 	}
 	for _, table := range slices.Sorted(maps.Keys(plays)) {
+		if _, waits := p.waiting[table]; waits {
+			continue
+		}
 		machines, err := handing(ctx, q, witness, &house, s.Office, table)
 		if err != nil {
 			return err

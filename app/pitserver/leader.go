@@ -36,7 +36,7 @@ type leader struct {
 	reread   map[string]int               // how often since then, by certificate, for a machine that asked for what it may not
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	apart    map[place]error              // streams that have another past in the database
-	moves    moves                        // for which managers have signed, as the office had shipped movesAt entries
+	course   course                       // of the tables, as the office had shipped movesAt entries
 	movesAt  int64
 	judged   officeJudge
 	word     atomic.Pointer[officeWord] // nil until the office has said something

@@ -50,6 +50,9 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 	if err := in.notThere(ctx, h, move); err != nil {
 		return central.Moved{}, err
 	}
+	if back, is, err := in.bringsBack(ctx, h, move, by); is || err != nil {
+		return back, err
+	}
 	handing, err := in.stillHanding(ctx, h, move.Table)
 	if err != nil {
 		return central.Moved{}, err
@@ -87,6 +90,30 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 		return central.Moved{}, err
 	}
 	return m, err
+}
+
+// bringsBack enters that a table comes back which stays where it is, as the pit holds aside the move with which it would have gone. It returns false
+// for another table. Errors: of one that would go elsewhere; of a database that does not answer; refusals of house.House.MoveTable.
+func (m mover) bringsBack(ctx context.Context, h *session.House, move Move, by house.Badge) (back central.Moved, is bool, err error) {
+	if err := h.Takeover().CatchUp(); err != nil {
+		return back, false, err
+	}
+	was, _, moved := h.State.Moves().Moved(move.Table)
+	p, err := placesOf(ctx, m.q, m.Verifier())
+	aside, waits := p.waiting[move.Table]
+	if err != nil || !moved || !waits || aside.TableMoved != was {
+		return back, false, err
+	}
+	keeper := p.keeper(move.Table)
+	if p.row(move.Table) != keeper { // a server that writes has it stay there
+		return back, false, nil
+	}
+	if move.To != keeper {
+		return back, true, fmt.Errorf("%w: %s is on %s, and the head with which %s/%d of the office had it go to %s is none of %s. Bring it back first: sabotctl pit move --table %s --to %s --over",
+			ErrSaysOtherwise, move.Table, keeper, record.HouseStream, aside.entry, was.To, was.From, move.Table, keeper)
+	}
+	back = central.Moved{Table: move.Table, From: was.To, To: keeper}
+	return back, true, h.MoveTable(record.TableMoved{Table: back.Table, From: back.From, To: back.To, Over: move.Way != central.InOrder}, by)
 }
 
 // notThere demands that a table is not played on the machine to which it would go. One that was moved there and that nobody has played yet may go

@@ -78,7 +78,7 @@ func (s *Server) heritage(r *http.Request, c client) (central.Moved, int32, erro
 		return moved, 0, err
 	}
 	if is && h.Office != "" {
-		signed, err := signedMoves(r.Context(), s.queries, central.Stream{ID: h.Stream, Signed: h.Signed})
+		signed, err := signedMoves(r.Context(), s.queries, s.verifier, central.Stream{ID: h.Stream, Signed: h.Signed})
 		if err != nil {
 			return moved, 0, err
 		}

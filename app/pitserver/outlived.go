@@ -319,7 +319,7 @@ func (o *outlived) says(p *placed, all []outlived) string {
 // the office has shipped since. Error: of a database that does not answer.
 func (f *Folder) outlived(ctx context.Context, q central.Reading) (p placed, list []outlived, err error) {
 	err = q.AtOnce(ctx, func(q central.Reading) error {
-		if p, err = readPlaces(ctx, q); err == nil {
+		if p, err = readPlaces(ctx, q, f.Verifier()); err == nil {
 			list, err = p.outlived(ctx, q, f.Verifier())
 		}
 		return err

@@ -21,28 +21,31 @@ import (
 type placed struct {
 	machines []central.Machine
 	streams  []central.Stream
-	rows     []central.Moved
-	restored bool           // and the office has not shipped all since
-	office   string         // the machine whose record is the house's; "" where each has its own
-	house    central.Stream // of the office; no stream where nothing of it has arrived
-	unnamed  bool           // no row says which machine is the office
-	doubled  []Doubt        // rows that stand more than once
-	signed   moves
-	vain     []Doubt  // moves of what is no table of the house
-	lacking  []string // the tables that were moved, and that the house lacks
+	rows     []central.Moved // of moves that are not held aside
+	witness  string          // the verifier of the key that this pit countersigns with
+	restored bool            // and the office has not shipped all since
+	office   string          // the machine whose record is the house's; "" where each has its own
+	house    central.Stream  // of the office; no stream where nothing of it has arrived
+	unnamed  bool            // no row says which machine is the office
+	doubled  []Doubt         // rows that stand more than once
+	course                   // of the tables, by that record
+	signed   moves           // those of it by which tables moved
+	vain     []Doubt         // moves of what is no table of the house
+	lacking  []string        // the tables that were moved, and that the house lacks
 }
 
 // placesOf reads where tables are. A row and the signature for it that come one after the other meanwhile are so of one moment. Error: of a database
 // that does not answer.
-func placesOf(ctx context.Context, q central.Reading) (p placed, err error) {
+func placesOf(ctx context.Context, q central.Reading, witness string) (p placed, err error) {
 	err = q.AtOnce(ctx, func(q central.Reading) (err error) {
-		p, err = readPlaces(ctx, q)
+		p, err = readPlaces(ctx, q, witness)
 		return err
 	})
 	return p, err
 }
 
-func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
+func readPlaces(ctx context.Context, q central.Reading, witness string) (p placed, err error) {
+	p.witness = witness
 	if p.machines, err = q.Machines(ctx); err != nil {
 		return p, err
 	}
@@ -69,15 +72,19 @@ func readPlaces(ctx context.Context, q central.Reading) (p placed, err error) {
 		if err != nil {
 			return p, err
 		}
-		list, elsewhere := moves(nil).with(texts, s.Signed)
-		p.vain = slices.Concat(p.vain, notTables(texts, s), list.fromElsewhere(elsewhere, s))
+		c, err := course{}.with(ctx, texts, s.Signed, &evidence{q: q, witness: witness, machines: p.machines, streams: p.streams})
+		if err != nil {
+			return p, err
+		}
+		p.vain = slices.Concat(p.vain, notTables(texts, s), c.fromElsewhere(s))
 		switch {
 		case p.office == s.Machine && !p.unnamed:
-			p.house, p.signed = s, list
-		case len(list) > 0: // its row is gone, or was changed: no other machine enters that tables moved
-			p.office, p.house, p.signed, p.unnamed = s.Machine, s, list, true
+			p.house, p.course = s, c
+		case len(c.moves)+len(c.aside) > 0: // its row is gone, or was changed: no other machine enters that tables moved
+			p.office, p.house, p.course, p.unnamed = s.Machine, s, c, true
 		}
 	}
+	p.signed, p.rows = p.moves, p.borne(p.rows)
 	if p.lacking, err = p.notSet(ctx, q); err != nil {
 		return p, err
 	}
@@ -309,7 +316,7 @@ func unsignedOf(ctx context.Context, q central.Reading, p placed) (list []Unsign
 			return nil, ctx.Err()
 		case <-time.After(settling / 4):
 		}
-		if p, err = placesOf(ctx, q); err != nil {
+		if p, err = placesOf(ctx, q, p.witness); err != nil {
 			return nil, err
 		}
 		again := p.unsigned()

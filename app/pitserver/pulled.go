@@ -53,7 +53,7 @@ func (s *Server) readFormer(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	signed, err := signedMoves(r.Context(), s.queries, central.Stream{ID: h.Stream, Signed: h.Signed})
+	signed, err := signedMoves(r.Context(), s.queries, s.verifier, central.Stream{ID: h.Stream, Signed: h.Signed})
 	if err != nil {
 		return nil, err
 	}

@@ -171,6 +171,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 	if err != nil {
 		return err
 	}
+	rows = l.course.borne(rows)
 	enrolled, err := l.enrolledOf(ctx, signed)
 	if err != nil {
 		return err
@@ -221,22 +222,39 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 
 // movesOn returns the moves of some entries of the office by which tables move, as they were moved before. Error: of a database that does
 // not answer.
-func (l *leader) movesOn(ctx context.Context, texts [][]byte) (moves, error) {
+func (l *leader) movesOn(ctx context.Context, texts [][]byte) (_ moves, err error) {
 	texts = slices.DeleteFunc(slices.Clone(texts), func(text []byte) bool { return !movesTable(text) })
 	if len(texts) == 0 {
 		return nil, nil
 	}
-	before, err := l.officeMoves(ctx)
-	if err != nil {
+	if _, err := l.officeMoves(ctx); err != nil {
 		return nil, err
 	}
 	first, _ := anyMoveIn(texts[0])
-	before = slices.DeleteFunc(slices.Clone(before), func(m signedMove) bool { return m.entry >= first.entry })
-	all, elsewhere := before.with(texts, math.MaxInt64)
-	for _, d := range all.fromElsewhere(elsewhere, central.Stream{Machine: l.officeName(), Name: record.HouseStream}) {
+	c := l.course.before(first.entry)
+	from, asides := len(c.moves), len(c.aside)
+	if c, err = c.with(ctx, texts, math.MaxInt64, l.evidence()); err != nil {
+		return nil, err
+	}
+	for _, d := range c.fromElsewhere(central.Stream{Machine: l.officeName(), Name: record.HouseStream}) {
 		l.server.rare.printf("elsewhere"+d.Says, "%s", d.Says)
 	}
-	return all[len(before):], nil
+	for _, m := range c.aside[asides:] {
+		l.server.rare.printf("aside"+m.says(record.HouseStream), "%s, with a head that is none of %s: nothing moves by it, see pit status", m.says(record.HouseStream), m.From)
+	}
+	return c.moves[from:], nil
+}
+
+// before returns the course up to an entry of the office, without the moves that came from elsewhere.
+func (c *course) before(entry int64) course {
+	later := func(m signedMove) bool { return m.entry >= entry }
+	was := course{moves: slices.DeleteFunc(slices.Clone(c.moves), later), aside: slices.DeleteFunc(slices.Clone(c.aside), later), waiting: map[string]signedMove{}}
+	for _, m := range was.aside {
+		if last, moved := was.moves.last(m.Table); !moved || last.entry < m.entry {
+			was.waiting[m.Table] = m
+		}
+	}
+	return was
 }
 
 // enrolledOf returns a function that reports whether a machine is enrolled. Where one of some moves is not among
@@ -278,13 +296,17 @@ func (l *leader) keepMoves(ctx context.Context) error {
 		return nil
 	}
 	signed, err := l.officeMoves(ctx)
-	if err != nil || len(signed) == 0 {
+	if err != nil || len(signed)+len(l.course.aside) == 0 {
 		return err
 	}
 	rows, err := l.server.own.Moves(ctx)
 	if err != nil {
 		return err
 	}
+	if err := l.keepsAside(ctx, rows); err != nil {
+		return err
+	}
+	rows = l.course.borne(rows)
 	lacks := map[string]bool{}
 	for table, plays := range l.places {
 		last, moved := signed.last(table)
@@ -320,4 +342,24 @@ func (l *leader) keepMoves(ctx context.Context) error {
 		err = l.load(ctx)
 	}
 	return err
+}
+
+// keepsAside has tables stay where they are of which a move is held aside, and that an earlier Sabot had go where that says. Error: of a database
+// that does not answer.
+func (l *leader) keepsAside(ctx context.Context, rows []central.Moved) error {
+	var back []central.SignedMove
+	for table, m := range l.course.waiting {
+		keeper := l.course.keeper(table)
+		if l.places[table] == m.To && l.enrolls(keeper) && slices.Contains(rows, m.row()) {
+			back = append(back, central.SignedMove{Moved: m.row(), Plays: keeper})
+			l.server.Log.Printf("%s stays on %s: the head with which it went to %s is none of %s, see pit status", table, keeper, m.To, m.From)
+		}
+	}
+	if len(back) == 0 {
+		return nil
+	}
+	if err := l.writer.MovesSigned(ctx, back); err != nil {
+		return err
+	}
+	return l.load(ctx)
 }

@@ -3,6 +3,7 @@ package pitserver
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -27,51 +28,102 @@ type signedMove struct {
 // A moves is a list of the moves of tables for which managers have signed, in order.
 type moves []signedMove
 
-// signedMoves reads the moves of an office's stream, as far as a head of the office holds it. Error: of a database that does not answer.
-func signedMoves(ctx context.Context, q interface {
-	TableMoves(ctx context.Context, stream int32) ([][]byte, error)
-}, s central.Stream,
-) (list moves, err error) {
+// A course is the way of the tables by what managers have signed.
+type course struct {
+	moves     moves                 // by which tables moved
+	elsewhere moves                 // from another machine than the one that had the table, or with the head of something else: nothing moves by them
+	aside     moves                 // with a head that is disproved, and what went on from these: nothing moves by them
+	waiting   map[string]signedMove // by table, the last of aside: until a manager has the table brought back
+}
+
+// signedMoves reads the moves of an office's stream by which tables moved, as far as a head of the office holds it. Error: of a database that does
+// not answer.
+func signedMoves(ctx context.Context, q central.Reading, witness string, s central.Stream) (moves, error) {
 	texts, err := q.TableMoves(ctx, s.ID)
-	return movesIn(texts, s.Signed), err
+	if err != nil {
+		return nil, err
+	}
+	c, err := course{}.with(ctx, texts, s.Signed, &evidence{asks: q, witness: witness})
+	return c.moves, err
 }
 
-// movesIn returns the moves of entries up to one.
-func movesIn(texts [][]byte, signed int64) moves {
-	list, _ := moves(nil).with(texts, signed)
-	return list
-}
-
-// with returns the list with the moves of later entries up to one. Elsewhere are those that are from another machine than the one that has
-// the table, or with the head of something else: nothing moves by them.
-func (list moves) with(texts [][]byte, signed int64) (all, elsewhere moves) {
-	all = slices.Clip(list)
-	last := map[string]record.TableMoved{}
-	for _, m := range all {
-		last[m.Table] = m.TableMoved
+// with returns the course with the moves of later entries up to one. Error: of a database that does not answer.
+func (c course) with(ctx context.Context, texts [][]byte, signed int64, e *evidence) (course, error) {
+	c = course{slices.Clip(c.moves), slices.Clip(c.elsewhere), slices.Clip(c.aside), maps.Clone(c.waiting)}
+	if c.waiting == nil {
+		c.waiting = map[string]signedMove{}
 	}
 	for _, text := range texts {
 		m, moved := moveIn(text)
 		if !moved || m.entry > signed {
 			continue
 		}
-		if was, before := last[m.Table]; before && !house.GoesOn(was, m.TableMoved) || !house.OfItsTable(m.TableMoved) {
-			elsewhere = append(elsewhere, m)
-			continue
+		was, before := c.moves.last(m.Table)
+		aside, waits := c.waiting[m.Table]
+		if waits {
+			was, before = aside, true
 		}
-		all, last[m.Table] = append(all, m), m.TableMoved
+		switch {
+		case before && !house.GoesOn(was.TableMoved, m.TableMoved) || !house.OfItsTable(m.TableMoved):
+			c.elsewhere = append(c.elsewhere, m)
+			continue
+		case waits && m.Head == "" && m.To == c.keeper(m.Table):
+			delete(c.waiting, m.Table)
+		case waits:
+			c.aside, c.waiting[m.Table] = append(c.aside, m), m
+			continue
+		default:
+			untrue, err := e.disproves(ctx, m)
+			if err != nil {
+				return c, err
+			}
+			if untrue {
+				c.aside, c.waiting[m.Table] = append(c.aside, m), m
+				continue
+			}
+		}
+		c.moves = append(c.moves, m)
 	}
-	return all, elsewhere
+	return c, nil
+}
+
+// keeper returns the machine with which a table stays that waits to be brought back.
+func (c *course) keeper(table string) string {
+	if last, moved := c.moves.last(table); moved {
+		return last.To
+	}
+	for _, m := range c.aside {
+		if m.Table == table {
+			return m.From
+		}
+	}
+	return ""
+}
+
+// borne returns the rows of moves in a database without those of moves that are held aside: an earlier Sabot followed these.
+func (c *course) borne(rows []central.Moved) []central.Moved {
+	return slices.DeleteFunc(slices.Clone(rows), func(row central.Moved) bool {
+		return slices.ContainsFunc(c.aside, func(m signedMove) bool { return m.row() == row })
+	})
+}
+
+// row returns the row of a database that says a move.
+func (m signedMove) row() central.Moved {
+	head, _ := seal.ReadHead(m.Head) // it may have had none
+	return central.Moved{Table: m.Table, From: m.From, To: m.To, Size: head.Size, Note: m.Head}
 }
 
 // fromElsewhere returns the doubts about moves of tables from machines that did not have them, or with the head of something else, which a
 // dishonest program entered at an office.
-func (list moves) fromElsewhere(elsewhere moves, office central.Stream) (doubts []Doubt) {
-	for _, m := range elsewhere {
-		was, _ := list.lastUpTo(m.Table, m.entry)
+func (c *course) fromElsewhere(office central.Stream) (doubts []Doubt) {
+	for _, m := range c.elsewhere {
+		was, moved := c.moves.lastUpTo(m.Table, m.entry)
 		why := fmt.Sprintf("and it had gone to %s by %s/%d", was.To, office.Name, was.entry)
-		if !house.OfItsTable(m.TableMoved) {
+		switch {
+		case !house.OfItsTable(m.TableMoved):
 			why = "with a head that is none of " + m.Table
+		case !moved || was.To == m.From:
+			why = "and an earlier move of it, which is held aside, had it go elsewhere"
 		}
 		doubts = append(doubts, Doubt{Machine: office.Machine, Stream: office.Name, Says: fmt.Sprintf("%s, %s: nothing moves by it. %s", m.says(office.Name), why, asksManager)})
 	}
@@ -90,43 +142,108 @@ func (m signedMove) says(stream string) string {
 // table. No machine takes a table over with such a head. A head of before witness.key was made anew is borne out by the entries that the pit
 // has, or by the machine that signed it. Error: of a database that does not answer.
 func (p *placed) withoutHeads(ctx context.Context, q entriesReader, witness string) (list []Doubt, err error) {
-	for _, m := range p.signed {
-		head, unread := seal.ReadHead(m.Head) // it may have had none
-		if unread != nil || head.Size == 0 || slices.Contains(p.lacking, m.Table) || headHolds(central.Stream{Note: m.Head}, nil, witness) == nil {
+	e := evidence{q: q, witness: witness, machines: p.machines, streams: p.streams}
+	for _, m := range slices.Concat(p.signed, p.aside) {
+		if slices.Contains(p.lacking, m.Table) {
 			continue
 		}
-		why, err := p.disproof(ctx, q, m, head)
+		untrue, err := e.disproof(ctx, m)
 		if err != nil {
 			return nil, err
 		}
-		if why == "" {
+		aside := slices.Contains(p.aside, m)
+		if untrue.says == "" && !aside {
 			continue
 		}
-		says := fmt.Sprintf("%s with a head of %d entries that this pit has not countersigned, %s: %s cannot take it over. %s", m.says(p.house.Name), head.Size, why, m.To, asksManager)
-		if last, _ := p.signed.last(m.Table); last == m {
-			says += fmt.Sprintf(". Bring it back: sabotctl pit move --table %s --to %s --over", m.Table, m.From)
+		head, _ := seal.ReadHead(m.Head) // one that went on from such a move may have none
+		says := fmt.Sprintf("%s with a head of %d entries that this pit has not countersigned, %s: ", m.says(p.house.Name), head.Size, untrue.says)
+		if untrue.says == "" {
+			says = m.says(p.house.Name) + ", which goes on from a move that is held aside: "
+		}
+		last, _ := p.signed.last(m.Table)
+		waits := p.waiting[m.Table] == m
+		back := m.From
+		switch {
+		case waits:
+			back = p.keeper(m.Table)
+			says += fmt.Sprintf("nothing moves by it, and %s stays on %s. ", m.Table, back)
+		case aside:
+			says += "nothing moved by it. "
+		default:
+			says += m.To + " cannot take it over. "
+		}
+		if says += asksManager; waits || last == m {
+			says += fmt.Sprintf(". Bring it back: sabotctl pit move --table %s --to %s --over", m.Table, back)
 		}
 		list = append(list, Doubt{Machine: p.house.Machine, Stream: p.house.Name, Says: says})
 	}
 	return list, nil
 }
 
-// disproof returns why the head of a move is none of what the machines had that had its table; "" where that is not known. Error: of a
-// database that does not answer.
-func (p *placed) disproof(ctx context.Context, q entriesReader, m signedMove, head seal.Head) (string, error) {
-	had, other := p.signed.had(m.Table), false
-	for _, s := range p.streams {
-		if s.Name != m.Table || s.Signed < head.Size || !slices.Contains(had, s.Machine) {
+// An evidence is what a pit has to hold the head of a move against.
+type evidence struct {
+	asks     central.Reading // for what follows, where it is not read yet
+	q        entriesReader
+	witness  string
+	machines []central.Machine
+	streams  []central.Stream
+}
+
+// read reads what there is, once something has to be held against it. Error: of a database that does not answer.
+func (e *evidence) read(ctx context.Context) (err error) {
+	if e.q != nil {
+		return nil
+	}
+	if e.machines, err = e.asks.Machines(ctx); err != nil {
+		return err
+	}
+	if e.streams, err = e.asks.Streams(ctx); err == nil {
+		e.q = e.asks
+	}
+	return err
+}
+
+// A disproof says why the head of a move is none of what the machines had that had its table; "" where that is not known.
+type disproof struct {
+	says  string
+	holds bool // nothing moves by it
+}
+
+// disproves reports whether nothing moves by a move: its head is none of the machine from which the table would go. Error: of a database that
+// does not answer.
+func (e *evidence) disproves(ctx context.Context, m signedMove) (bool, error) {
+	is, err := e.disproof(ctx, m)
+	return is.holds, err
+}
+
+// disproof returns why the head of a move is none of what the machines had that had its table. What a machine of the pit ships as the table's
+// entries bears its head out. Nothing moves by a head that the machine from which the table would go did not sign, where the pit has
+// other entries of it, or has some and not so many. Error: of a database that does not answer.
+func (e *evidence) disproof(ctx context.Context, m signedMove) (is disproof, err error) {
+	head, unread := seal.ReadHead(m.Head) // it may have had none
+	if unread != nil || head.Size == 0 || headHolds(central.Stream{Note: m.Head}, nil, e.witness) == nil {
+		return is, nil
+	}
+	if err := e.read(ctx); err != nil {
+		return is, err
+	}
+	has, other := false, false
+	for _, s := range e.streams {
+		if s.Name != m.Table || s.Machine == central.Member || s.Signed == 0 {
 			continue
 		}
-		_, wrong, err := onward(ctx, q, storage.SignedHead{}, seal.Tree{}, s.ID, head.Size, head.Root)
+		has = has || s.Machine == m.From
+		if s.Signed < head.Size {
+			continue
+		}
+		_, wrong, err := onward(ctx, e.q, storage.SignedHead{}, seal.Tree{}, s.ID, head.Size, head.Root)
 		if err != nil || wrong == nil {
-			return "", err
+			return is, err
 		}
 		other = other || s.Machine == m.From
 	}
 	signer, known := "", false
-	for _, machine := range p.machines {
+	for _, machine := range e.machines {
 		keys := strings.Fields(machine.Verifier)
 		known = known || machine.Name == m.From && len(keys) > 0
 		if _, _, err := seal.Open(ownNote(m.Head), keys...); err == nil && len(keys) > 0 {
@@ -139,11 +256,11 @@ func (p *placed) disproof(ctx context.Context, q entriesReader, m signedMove, he
 	}
 	switch {
 	case other:
-		return fmt.Sprintf("%s, and %s has other entries", by, m.From), nil
+		return disproof{fmt.Sprintf("%s, and %s has other entries", by, m.From), signer != m.From}, nil
 	case !known || signer == m.From:
-		return "", nil
+		return is, nil
 	}
-	return fmt.Sprintf("%s, and not by %s", by, m.From), nil
+	return disproof{fmt.Sprintf("%s, and not by %s", by, m.From), has}, nil
 }
 
 // moveIn returns the move of a table that an entry says; false where it says none.
@@ -382,25 +499,37 @@ func (l *leader) officeMoves(ctx context.Context) (moves, error) {
 	if s == nil || s.wrong != nil {
 		return nil, nil
 	}
+	e := l.evidence()
 	if l.movesAt == 0 || l.movesAt > s.Signed {
-		list, err := signedMoves(ctx, l.writer, s.Stream)
+		texts, err := l.writer.TableMoves(ctx, s.ID)
 		if err != nil {
 			return nil, err
 		}
-		l.movesAt, l.moves = s.Signed, list
+		c, err := course{}.with(ctx, texts, s.Signed, e)
+		if err != nil {
+			return nil, err
+		}
+		l.movesAt, l.course = s.Signed, c
 	}
 	for from := l.movesAt + 1; from > 0 && from <= s.Signed; { // what comes is read once
 		texts, next, err := l.server.own.EntriesOf(ctx, s.ID, from, s.Signed, pitclient.MostEntries, map[string]bool{record.KindOf(record.TableMoved{}): true})
 		if err != nil {
 			return nil, err
 		}
-		l.moves, _ = l.moves.with(texts, s.Signed)
+		if l.course, err = l.course.with(ctx, texts, s.Signed, e); err != nil {
+			return nil, err
+		}
 		if from = next; next == 0 {
 			next = s.Signed + 1
 		}
 		l.movesAt = next - 1
 	}
-	return l.moves, nil
+	return l.course.moves, nil
+}
+
+// evidence returns what this pit has to hold the head of a move against.
+func (l *leader) evidence() *evidence {
+	return &evidence{asks: l.server.own, witness: l.server.verifier}
 }
 
 // unsigned returns what the database says of a table and the office has not signed, or not shipped yet; "" for nothing. Error: of a database
@@ -414,13 +543,13 @@ func (l *leader) unsigned(ctx context.Context, table string) (string, error) {
 		return "", err
 	}
 	signed, err := l.officeMoves(ctx)
-	return signed.wrong(table, l.places[table], rows, l.enrolls), err
+	return signed.wrong(table, l.places[table], l.course.borne(rows), l.enrolls), err
 }
 
 // hasHad reports whether a table is a machine's by its certificate or by the office's last move, or the pit has entries of it from there.
 func (l *leader) hasHad(m *machine, c client, table string) bool {
 	s := m.streams[table]
-	last, _ := l.moves.last(table)
+	last, _ := l.course.moves.last(table)
 	return slices.Contains(c.Tables, table) || s != nil && s.Size > 0 || last.To == m.Name
 }
 

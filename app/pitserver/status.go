@@ -176,7 +176,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		}
 	}
 	if s.Waits == "" { // else it has not heard of the last moves
-		err := s.handedOf(ctx, q, f.Verifier(), streams, plays)
+		err := s.handedOf(ctx, q, places, plays)
 		if doubled := (*central.DoubledError)(nil); err != nil && !errors.As(err, &doubled) { // whose rows are named
 			return nil, err
 		}

@@ -26,7 +26,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	if err != nil {
 		return err
 	}
-	places, err := placesOf(ctx, q)
+	places, err := placesOf(ctx, q, f.Verifier())
 	if err != nil {
 		return err
 	}

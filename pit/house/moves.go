@@ -48,12 +48,25 @@ func (h Moves) goesFrom(f record.TableMoved) error {
 	if f.From != was.To || f.Between != "" {
 		return fmt.Errorf("%s went to %s last, and would go from %s", f.Table, was.To, f.From)
 	}
-	_, had, _ := h.MovedFrom(f.Table, f.From)
+	had := h.leftWith(f.Table, f.From)
 	head, _ := seal.ReadHead(f.Head) // it may have had none
 	if had = max(had, size); head.Size < had && f.To != was.From && f.Lacking == 0 {
 		return fmt.Errorf("%s had %d entries as a manager had it moved, and would go from %s with %d", f.Table, had, f.From, head.Size)
 	}
 	return nil
+}
+
+// leftWith returns how many entries a table had by the last move from a machine that did not come to nothing: another one brought the table back with
+// none, as it does where the head of that move was false.
+func (h Moves) leftWith(table, machine string) (size int64) {
+	list := h.moves[table]
+	for i, m := range list {
+		back := i+1 < len(list) && list[i+1].from == m.to && list[i+1].to == m.from && list[i+1].size == 0
+		if m.from == machine && !back {
+			size = m.size
+		}
+	}
+	return size
 }
 
 // GoesOn reports whether a table moves by what a manager signed, where it was moved before: it goes from the machine that has it. Where
