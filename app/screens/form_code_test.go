@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/app/screens/shell"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -125,5 +126,29 @@ func TestSetUpTakesNoCode(t *testing.T) {
 	f.press(fyne.KeyReturn)
 	if said := f.refused(); !strings.Contains(said, "looks like a code") || s.Shell.House.State.SetUp() {
 		t.Errorf("set up: %v, said %q", s.Shell.House.State.SetUp(), said)
+	}
+}
+
+// Who sets a house up with two tables that are read as one name is told which, in each language, at the field of the tables.
+func TestSetUpNamesTablesThatLookAlike(t *testing.T) {
+	for language, words := range map[string]string{
+		"en": "LB1 and LBl are read as one name", "de": "LB1 und LBl liest man als einen Namen", "fr": "LB1 et LBl se lisent comme un seul nom", "it": "LB1 e LBl si leggono come un solo nome",
+	} {
+		s := arrive(t, Options{Language: language})
+		form := s.station.newSetupForm()
+		s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
+		form.name.SetText("Casinò")
+		form.tables.SetText("LB1 LB2 LBl")
+		f := formOf(s)
+		f.canvas.FocusNext()
+		f.tabsTo(s.Shell.Text.T("setup_number"))
+		for _, p := range [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "582196"}, {"31", "Carla Weber", "693196"}} {
+			f.types(p[0], p[1], "", p[2])
+		}
+		f.canvas.Focus(f.fields()[0])
+		f.press(fyne.KeyReturn)
+		if said := f.refused(); !strings.Contains(said, strings.ToLower(words)) || f.focused() != fyne.Focusable(form.tables) || s.Shell.House.State.SetUp() {
+			t.Errorf("%s, set up: %v, said %q", language, s.Shell.House.State.SetUp(), said)
+		}
 	}
 }

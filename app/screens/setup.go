@@ -167,46 +167,25 @@ func (f *setupForm) enter() error {
 		}
 	}
 	f.station.Waited(func() { err = f.station.setUp(plan) })
-	return f.wrongRow(plan, err)
+	return f.wrongRow(err)
 }
 
 // wrongRow adds to a refusal about a person the line of the form where they stand.
-func (f *setupForm) wrongRow(plan house.Plan, err error) error {
-	part := shell.PartOf(err)
-	rows := f.filled()
+func (f *setupForm) wrongRow(err error) error {
 	var refusal *house.Refusal
-	if errors.As(err, &refusal) && refusal.Role != "" {
+	switch {
+	case !errors.As(err, &refusal):
+		return err
+	case refusal.Role != "":
 		return &controls.Mistake{At: f.forRole(refusal.Role), Err: err}
+	case refusal.Nth == 0:
+		return err
 	}
-	for i := range plan.Staff {
-		if house.RefusedFor(err, house.LooksLikeCode) && part == "staff" && nameIsCode(plan, i) {
-			return &controls.Mistake{At: rows[i].name, Err: err}
-		}
-	}
-	for i := range plan.Staff {
-		some := plan
-		some.Staff = plan.Staff[:i+1]
-		if _, early := some.Facts(); part != "" && shell.PartOf(early) == part {
-			r := rows[i]
-			at := map[string]*controls.Field{"number": r.number, "staff": r.name, "pin": r.pin}[part]
-			if at != nil {
-				return &controls.Mistake{At: at, Err: err}
-			}
-		}
+	r := f.filled()[refusal.Nth-1]
+	if at := map[string]*controls.Field{"number": r.number, "staff": r.name, "pin": r.pin}[shell.PartOf(err)]; at != nil {
+		return &controls.Mistake{At: at, Err: err}
 	}
 	return err
-}
-
-// nameIsCode reports whether the nth name of a plan is refused as somebody's code, whoever else's is.
-func nameIsCode(plan house.Plan, n int) bool {
-	plan.Staff = slices.Clone(plan.Staff)
-	for i := range plan.Staff {
-		if i != n {
-			plan.Staff[i].Name = "-"
-		}
-	}
-	_, err := plan.Facts()
-	return house.RefusedFor(err, house.LooksLikeCode)
 }
 
 // forRole returns the field where somebody of a missing role would be entered: the first empty line, best one

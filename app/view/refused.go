@@ -39,6 +39,8 @@ func (v Viewer) Refused(r *house.Refusal, g games.Game) string {
 		what = v.Text.T("cards_" + what)
 	case r.Why == house.LimitUneven || r.Why == house.LimitHalved || r.Why == house.LimitCrossed || r.Why == house.LimitMissing:
 		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
+	case r.Why == house.TableAlike:
+		return v.Text.T(key, text.Args{"What": what, "Other": r.Other})
 	case r.Why == house.BadSetting && what == "notice":
 		return v.Text.T("refused_notice", text.Args{"N": r.N})
 	case g != nil:

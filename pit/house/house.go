@@ -274,8 +274,8 @@ func (p Plan) check() error {
 	}
 	none := House{Chips: p.Chips}
 	for i, t := range p.Tables {
-		if slices.ContainsFunc(p.Tables[:i], func(other record.TableSet) bool { return sameTable(other.Name, t.Name) }) {
-			return bad("tables")
+		if err := newTable(t.Name, p.Tables[:i]); err != nil {
+			return err
 		}
 		if err := checkTable(t, p.Chips); err != nil {
 			return err
@@ -284,7 +284,7 @@ func (p Plan) check() error {
 			return err
 		}
 	}
-	if err := p.checkStaff(bad); err != nil {
+	if err := p.checkStaff(); err != nil {
 		return err
 	}
 	return p.checkWords()
@@ -302,13 +302,12 @@ func (p Plan) checkWords() error {
 	return (&House{}).People().CheckWords(facts...)
 }
 
-func (p Plan) checkStaff(bad func(string) error) error {
-	numbers, all := map[string]bool{}, House{}
-	for _, s := range p.Staff {
-		all.Staff = append(all.Staff, s.Staff)
-	}
-	for _, s := range p.Staff {
-		if !validNumber(s.Number) || numbers[s.Number] || all.People().hides(s.Number) {
+// checkStaff refuses the first person of a plan who cannot be entered after those before.
+func (p Plan) checkStaff() error {
+	numbers, before := map[string]bool{}, House{}
+	for i, s := range p.Staff {
+		bad := func(what string) error { return &Refusal{Why: BadSetting, What: what, Nth: i + 1} }
+		if !validNumber(s.Number) || numbers[s.Number] || before.People().hides(s.Number) {
 			return bad("number")
 		}
 		numbers[s.Number] = true
@@ -318,6 +317,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if (&House{rules: p.PINs}).People().CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
+		before.Staff = append(before.Staff, s.Staff)
 	}
 	for _, role := range []record.Role{record.Croupier, record.Inspector, record.Manager} {
 		if !slices.ContainsFunc(p.Staff, func(s NewStaff) bool { return s.Role == role }) {

@@ -15,7 +15,7 @@ const cardsInDeck = 52
 // SetTable enters a table, or what it plays by from its next opening on; one that was
 // retired is the house's again. Its currency stays. Refusals: WrongRole; BadSetting with
 // "tables", "currency", "limits", "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
-// cannot be paid in chips; those of CheckLimits and CheckMost.
+// cannot be paid in chips; TableAlike; those of CheckLimits and CheckMost.
 func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	if err := by.MayEnter(set); err != nil {
 		return nil, err
@@ -25,8 +25,10 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	}
 	chips := h.ChipsIn(set.Currency).Values
 	old, there := h.TableNamed(set.Name)
-	if !there && slices.ContainsFunc(h.Tables, func(t record.TableSet) bool { return sameTable(t.Name, set.Name) }) {
-		return nil, &Refusal{Why: BadSetting, What: "tables"}
+	if !there {
+		if err := newTable(set.Name, h.Tables); err != nil {
+			return nil, err
+		}
 	}
 	if there && old.Currency != set.Currency || set.Currency != "" && (!slices.Contains(h.Currencies(), set.Currency) || len(chips) == 0) {
 		return nil, &Refusal{Why: BadSetting, What: "currency"}
@@ -39,6 +41,19 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	}
 	set.By = by.Number
 	return []record.Fact{set}, nil
+}
+
+// newTable refuses a name for a table beside others: BadSetting with "tables" as What where one has it, TableAlike where one is read as it.
+func newTable(name string, others []record.TableSet) error {
+	for _, other := range others {
+		switch {
+		case other.Name == name:
+			return &Refusal{Why: BadSetting, What: "tables"}
+		case sameTable(other.Name, name):
+			return &Refusal{Why: TableAlike, What: name, Other: other.Name}
+		}
+	}
+	return nil
 }
 
 // sameTable reports whether names of two tables are one name as it is spoken, or look the same on paper.

@@ -96,11 +96,18 @@ func mixed(name string) bool {
 	return scripts > 1 || strings.ContainsFunc(name, hidden)
 }
 
-// NameMachine demands of the name of a new machine that it is legible and is read as that of no other one. A machine that is there keeps
-// its name. Refusals: NameMixed; NameAlike with the other machine as What.
-func NameMachine(name string, others []string) error {
+// NameMachine demands of the name of a new machine that it is legible, has nobody's code and is read as that of no other one. A machine that is
+// there keeps its name. So it is with a house among those of a group, whose people nobody knows there: digits alone may be a PIN in any house.
+// Refusals: NameMixed; NameAlike with the other one as What; LooksLikeCode with "digits" as What where it is digits alone.
+func (h People) NameMachine(name string, others []string) error {
 	if slices.Contains(others, name) {
 		return nil
+	}
+	switch {
+	case (&House{}).People().holdsCode(name, false):
+		return &Refusal{Why: LooksLikeCode, What: "digits"}
+	case h.holdsCode(name, false):
+		return Refuse(LooksLikeCode)
 	}
 	if mixed(name) {
 		return Refuse(NameMixed)
@@ -259,7 +266,8 @@ func (h People) wordsOf(f record.Fact) []typedText {
 }
 
 // CheckWords refuses facts of the house with a code among their words, which everybody would read. What stood there before may stay.
-// Commands ask it before they enter something. The audit does not: records of before hold. Refusal: LooksLikeCode.
+// Commands ask it before they enter something. The audit does not: records of before hold. Refusal: LooksLikeCode, with Nth where it is of
+// the name of a person.
 func (h People) CheckWords(facts ...record.Fact) error {
 	with := House{Staff: slices.Clone(h.Staff)}
 	for _, f := range facts {
@@ -267,11 +275,17 @@ func (h People) CheckWords(facts ...record.Fact) error {
 			with.Staff = append(with.Staff, Staff(s))
 		}
 	}
+	people := 0
 	for _, f := range facts {
+		nth := 0
+		if _, is := f.(record.StaffSet); is {
+			people++
+			nth = people
+		}
 		for _, w := range h.wordsOf(f) {
 			text := strings.TrimSpace(w.text)
 			if text != w.stood && with.People().holdsCode(text, w.numbered) {
-				return &Refusal{Why: LooksLikeCode, What: w.part}
+				return &Refusal{Why: LooksLikeCode, What: w.part, Nth: nth}
 			}
 		}
 	}

@@ -112,6 +112,7 @@ const (
 	NumberOfAnother  Why = "number_of_another" // who has left, and is What
 	NameAlike        Why = "name_alike"        // as that of the number or the machine What, in other letters
 	NameMixed        Why = "name_mixed"        // of several scripts, or with signs that nobody sees
+	TableAlike       Why = "table_alike"       // the name What is read as that of the table Other
 	LooksLikeCode    Why = "looks_like_code"   // words that everybody reads have a number and a PIN among them
 	OtherPart        Why = "other_part"
 	SeenBefore       Why = "seen_before"
@@ -150,6 +151,8 @@ type Refusal struct {
 	Why   Why
 	Box   int    // the box it is about, 0 if none
 	What  string // the card, spot or person it is about
+	Other string // with TableAlike: the other name
+	Nth   int    // of the people that are entered at once, whom it is about, from 1 on; 0 where it is about none
 	Right Right  // with WrongRole and WorksNoMore: what they may not; "" where it is about no right
 	// End is the limit of a spot that it is about, and Unit the amount of which an amount must be a
 	// multiple of, in minor units.

@@ -1,6 +1,7 @@
 package house
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -52,7 +53,7 @@ func TestTablesThatLookAlike(t *testing.T) {
 	} {
 		set := set
 		set.Name = name
-		if _, err := h.SetTable(set, by); (err == nil) != taken || !taken && !RefusedFor(err, BadSetting) {
+		if _, err := h.SetTable(set, by); (err == nil) != taken || !taken && !RefusedFor(err, TableAlike) {
 			t.Errorf("%s: %v", name, err)
 		}
 		set.By = "31"
@@ -64,6 +65,8 @@ func TestTablesThatLookAlike(t *testing.T) {
 		both.Tables[1].By = ""
 		if _, err := both.Facts(); name[:1] != "B" && name[:1] != "P" && (err == nil) != taken {
 			t.Errorf("set up with LB1 and %s: %v", name, err)
+		} else if r := (*Refusal)(nil); errors.As(err, &r) && (r.What != name || r.Other != "LB1") {
+			t.Errorf("of LB1 and %s it is said that %q is read as %q", name, r.What, r.Other)
 		}
 	}
 	old := h.Clone()

@@ -1,6 +1,7 @@
 package house
 
 import (
+	"errors"
 	"testing"
 
 	"sabot/pit/record"
@@ -36,6 +37,28 @@ func TestNoCodeAmongWords(t *testing.T) {
 	} {
 		if err := h.People().CheckWords(f); err != nil {
 			t.Errorf("%+v: %v", f, err)
+		}
+	}
+}
+
+// A refusal of a plan says which of its people it is about.
+func TestPlanSaysWhomItRefuses(t *testing.T) {
+	for part, wrong := range map[string]func(*NewStaff){
+		"staff":  func(s *NewStaff) { s.Name = "" },
+		"number": func(s *NewStaff) { s.Number = "1" },
+		"pin":    func(s *NewStaff) { s.PIN = "1" },
+		"code":   func(s *NewStaff) { s.Name = "31693196" },
+	} {
+		for i := range DemoPlan("it", "lugano", 1).Staff {
+			plan := DemoPlan("it", "lugano", 1)
+			if part == "number" && i == 0 { // the next one is refused beside it
+				continue
+			}
+			wrong(&plan.Staff[i])
+			_, err := plan.Facts()
+			if r := (*Refusal)(nil); !errors.As(err, &r) || r.Nth != i+1 {
+				t.Errorf("%s of person %d: %+v", part, i+1, r)
+			}
 		}
 	}
 }

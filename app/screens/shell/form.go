@@ -38,6 +38,8 @@ func PartOf(err error) string {
 		return CurrencyPart("chips", refusal.Currency)
 	case refusal.Why == house.BadSetting && refusal.What == "chips":
 		return CurrencyPart("chips", refusal.Currency)
+	case refusal.Why == house.TableAlike:
+		return "tables"
 	case refusal.Why == house.BadSetting, refusal.Why == house.LooksLikeCode:
 		return refusal.What
 	}
