@@ -196,14 +196,17 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 		return nil, ErrNoOwner
 	}
 	if !house.SoundName(p.Name) {
-		return nil, fmt.Errorf("%q is no name of a machine: it has one line of at most %d characters", p.Name, house.LongestName)
+		return nil, noName(p.Name, "machine")
 	}
 	for _, table := range p.Tables {
 		if !record.ValidTableName(table) {
 			return nil, fmt.Errorf("%q is no name of a table", table)
 		}
+		if err := h.State.People().CheckWords(record.TableSet{Name: table}); err != nil {
+			return nil, refusedName(err, "", "table")
+		}
 	}
-	if err := f.named(ctx, p.Name); err != nil {
+	if err := f.named(ctx, h.State.People(), p.Name, "machine"); err != nil {
 		return nil, err
 	}
 	id, err := h.Authority().NewPost(p)
@@ -235,8 +238,9 @@ func enroll(ctx context.Context, h *session.House, f *Folder, owned central.Owni
 	return e, err
 }
 
-// named demands of the name of a machine that nobody reads it as another one's of the pit. Error: of a database that does not answer.
-func (f *Folder) named(ctx context.Context, name string) error {
+// named demands of the name of a machine that it has no code of some people, and that nobody reads it as another one's of the pit; is says what it
+// is in words. No error says a code. Error: of a database that does not answer.
+func (f *Folder) named(ctx context.Context, people house.People, name, is string) error {
 	q := f.database().Read(f.House)
 	defer q.Close()
 	machines, err := q.Machines(ctx)
@@ -247,14 +251,29 @@ func (f *Folder) named(ctx context.Context, name string) error {
 	for _, m := range machines {
 		others = append(others, m.Name)
 	}
-	err = house.NameMachine(name, others)
-	if r := (*house.Refusal)(nil); errors.As(err, &r) {
-		if r.Why == house.NameAlike {
-			return fmt.Errorf("%q is read as %q, a machine that there is: give it another name", name, r.What)
-		}
-		return fmt.Errorf("%q mixes alphabets or has signs that nobody sees: type the name anew", name)
+	return refusedName(people.NameMachine(name, others), name, is)
+}
+
+// noName returns that a name will not do at all; is says what would have it.
+func noName(name, is string) error {
+	return fmt.Errorf("%q is no name of a %s: it has one line of at most %d characters", name, is, house.LongestName)
+}
+
+// refusedName returns the refusal of a name in words for who gives it; is says what has the name.
+func refusedName(err error, name, is string) error {
+	var r *house.Refusal
+	if !errors.As(err, &r) {
+		return err
 	}
-	return err
+	switch {
+	case r.Why == house.NameAlike:
+		return fmt.Errorf("%q is read as %q, a %s that there is: give it another name", name, r.What, is)
+	case r.Why == house.LooksLikeCode && r.What == "digits":
+		return fmt.Errorf("the name of the %s is digits alone, as a PIN is, and everybody reads it: give it a name with a letter", is)
+	case r.Why == house.LooksLikeCode:
+		return fmt.Errorf("the name of the %s looks like a code, and everybody reads it: give it a name without somebody's number and PIN", is)
+	}
+	return fmt.Errorf("%q mixes alphabets or has signs that nobody sees: type the name anew", name)
 }
 
 // Plays returns the machines by the tables that the pit has there. Error: of a database that does not answer.

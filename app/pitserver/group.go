@@ -13,6 +13,7 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -32,6 +33,11 @@ const (
 // its server and the pits of its houses.
 func MakeGroup(ctx context.Context, dir string, old *Folder, name, owner string, addresses, hosts []string, now time.Time) (f *Folder, err error) {
 	made := Folder{House: name, Addresses: addresses, Owner: owner, Houses: true}
+	if old == nil || old.House != name {
+		if err := groupName(name); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case old == nil:
 		made.Authority, err = sign.NewAuthority(name, now)
@@ -54,6 +60,17 @@ func MakeGroup(ctx context.Context, dir string, old *Folder, name, owner string,
 	return MakeFolder(dir, old, made)
 }
 
+// groupName demands of the name of a new group what is demanded of a house's of it.
+func groupName(name string) error {
+	if !house.SoundName(name) {
+		return noName(name, "group")
+	}
+	return refusedName(nobody().NameMachine(name, nil), name, "group")
+}
+
+// nobody returns the people that a group knows of: none.
+func nobody() house.People { return (&house.House{}).People() }
+
 var (
 	errNoAuthority = errors.New("the group's authority was taken away: put " + authorityFile + " back for that")
 	errNoGroup     = errors.New("that is the folder of a house's pit, and no group's")
@@ -61,7 +78,7 @@ var (
 
 // EnrollHouse gives the pit of a house a certificate with which it ships to the group. Anew has it begin a new stream: that of a
 // pit that was restored from a backup does not go on from what it shipped. What of the one before stays, and counts no more.
-func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now time.Time) (*pitclient.Enrolment, error) {
+func EnrollHouse(ctx context.Context, f *Folder, name string, anew bool, now time.Time) (*pitclient.Enrolment, error) {
 	switch {
 	case !f.Houses:
 		return nil, errNoGroup
@@ -72,7 +89,13 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 	if err != nil {
 		return nil, err
 	}
-	tables, err := central.TablesBy(ctx, owner, f.House, house)
+	if !house.SoundName(name) {
+		return nil, noName(name, "house")
+	}
+	if err := f.named(ctx, nobody(), name, "house"); err != nil {
+		return nil, err
+	}
+	tables, err := central.TablesBy(ctx, owner, f.House, name)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +103,7 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 		const letters = 12 // as a table's name has
 		tables = []string{rand.Text()[:letters]}
 	}
-	id, err := f.Authority.NewPost(sign.Post{Kind: sign.MachinePost, Name: house, Tables: tables}, now)
+	id, err := f.Authority.NewPost(sign.Post{Kind: sign.MachinePost, Name: name, Tables: tables}, now)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +111,8 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 	if err != nil {
 		return nil, err
 	}
-	e := &pitclient.Enrolment{House: f.House, Machine: house, Tables: tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	return e, central.Enroll(ctx, owner, f.House, house, pitclient.Serial(id.Certificate), tables, false, now.UnixMilli())
+	e := &pitclient.Enrolment{House: f.House, Machine: name, Tables: tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
+	return e, central.Enroll(ctx, owner, f.House, name, pitclient.Serial(id.Certificate), tables, false, now.UnixMilli())
 }
 
 // JoinGroup makes a house's pit a member of the group that enrolled it. The error names both where it enrolled another house.

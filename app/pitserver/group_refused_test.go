@@ -193,3 +193,28 @@ func TestGroupOfOthers(t *testing.T) {
 		return strings.Contains(p.said.String(), words) && strings.Contains(g.said.String(), words)
 	}))
 }
+
+// A group knows nobody's code, so that no name of digits alone is taken for it or a house of it: a PIN has no letter. Nor is a house enrolled
+// whose name is read as that of another one. One that is there is enrolled again under its name.
+func TestNamesOfAGroup(t *testing.T) {
+	t.Parallel()
+	g := newGroup(t)
+	for name, why := range map[string]string{"31693196": "digits alone", " 3169 3196": "digits alone", "Grupp\u043e": "mixes alphabets", "Gruppo\nDue": "is no name"} {
+		_, err := pitserver.MakeGroup(t.Context(), t.TempDir(), nil, name, g.owner, []string{"127.0.0.1:1"}, []string{"127.0.0.1"}, then())
+		says(t, err, why)
+		if strings.Contains(err.Error(), "3196") {
+			t.Errorf("of a name of digits it is said: %v", err)
+		}
+	}
+	for _, c := range [][2]string{
+		{"Casinò Uno 10", ""}, {"Kursaal", ""},
+		{"Casinò Uno lO", `is read as "Casinò Uno 10", a house that there is`}, {"KURSAAL", `is read as "Kursaal"`},
+		{"Kursaa\u0406", "mixes alphabets"}, {"31693196", "digits alone"}, {"Casinò\nDue", "is no name"},
+		{"Casinò Uno 10", ""}, {"Casinò Due 10", ""},
+	} {
+		_, err := pitserver.EnrollHouse(t.Context(), g.folder, c[0], false, then())
+		if (err == nil) != (c[1] == "") || err != nil && (!strings.Contains(err.Error(), c[1]) || strings.Contains(err.Error(), "3196")) {
+			t.Errorf("%q is enrolled: %v; wanted %q", c[0], err, c[1])
+		}
+	}
+}

@@ -405,17 +405,23 @@ func TestTableWaitsOnTheWayToAMachineThatIsGone(t *testing.T) {
 	}
 }
 
-// A machine whose name is read as that of another one is not enrolled. One that is there is enrolled again under its name.
+// A machine whose name is read as that of another one, or has somebody's code, is not enrolled, nor for a table so. One that is there is
+// enrolled again under its name. No refusal says a code.
 func TestMachinesThatLookAlike(t *testing.T) {
 	t.Parallel()
 	p, _, _, _ := twoMembers(t)
 	for name, why := range map[string]string{
 		"tavolo-l": `is read as "tavolo-1"`, "Tavolo-2": `is read as "tavolo-2"`, "uffici\u043e": "mixes alphabets", "tavolo\u200b-2": "mixes alphabets",
-		"tavolo-1": "", "tavolo-3": "",
+		"31693196": "digits alone", "693196": "digits alone", "tavolo-31693196": "looks like a code",
+		"tavolo-1": "", "tavolo-3": "", "31": "digits alone", "tavolo-31": "",
 	} {
 		_, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: name}, false)
-		if (err == nil) != (why == "") || err != nil && !strings.Contains(err.Error(), why) {
+		if (err == nil) != (why == "") || err != nil && (!strings.Contains(err.Error(), why) || strings.Contains(err.Error(), "693196")) {
 			t.Errorf("%q is enrolled: %v; wanted %q", name, err, why)
 		}
+	}
+	_, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: "tavolo-4", Tables: []string{"31693196"}}, false)
+	if err == nil || !strings.Contains(err.Error(), "looks like a code") || strings.Contains(err.Error(), "693196") {
+		t.Errorf("a machine is enrolled for a table that is called as a code: %v", err)
 	}
 }

@@ -334,8 +334,11 @@ func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt,
 	return p.doubtsOf(list), err
 }
 
-// A Deaf is a machine that never hears of a move, and what is said of that.
-type Deaf struct{ Machine, Says string }
+// A Deaf is a machine that never hears of a move, and what is said of that. Plays is that it has the table by the last move.
+type Deaf struct {
+	Machine, Says string
+	Plays         bool
+}
 
 // NeverHear returns which machines of a move never hear of it, and the way out: they had taken in entries of the office that neither the pit nor the record of h
 // has, and take in nothing that it enters from now on. It looks at the machine that plays the table, at the one that it went to by a lost move, and at the one
@@ -363,7 +366,7 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		if o.machine == to {
 			does = "It would not play the table: name another machine with --to"
 		}
-		deaf = append(deaf, Deaf{o.machine, fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
+		deaf = append(deaf, Deaf{Machine: o.machine, Plays: o.machine == p.plays(table), Says: fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
 			o.machine, o.from, o.size, o.office, o.office, does)})
 	}
 	return deaf, nil
