@@ -162,7 +162,8 @@ func TestLostMachineThatTheBackupLacks(t *testing.T) {
 }
 
 // The office and its pit are lost together and put back, and tavolo-2 had taken in more of the office. A move of its table says, before somebody signs, that it
-// never hears of that. What it deals on is refused, and its own status says so.
+// never hears of that. Nothing is signed without a flag where the move would wait for it: --deaf where the table is to go there, --over where it is there. What it
+// deals on is refused, and its own status says so.
 func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
 	c := newCommanded(t)
 	manager := demoCode("31") + "\n"
@@ -189,6 +190,15 @@ func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
 	c.enroll("tavolo-3", "")
 	c.ships(c.data)
 	ctl(t, "", "pit", "ship", "--data", c.other)
+	inOrder := move[:len(move)-2]
+	for _, flags := range [][]string{nil, {"--over"}, {"--over", "--alive"}} {
+		c.says(unusable, "nothing is signed: tavolo-2 never hears of the move, and would not play LB1", manager, append(append(inOrder[:len(inOrder):len(inOrder)], flags...), "--table", "LB1", "--to", "tavolo-2")...)
+	}
+	c.at(c.other, closes("LB2"))
+	ctl(t, "", "pit", "ship", "--data", c.other)
+	c.says(unusable, "nothing is signed: tavolo-2 never hears of the move, and nobody would play LB2 on tavolo-3", manager, append(inOrder[:len(inOrder):len(inOrder)], "--table", "LB2", "--to", "tavolo-3")...)
+	c.at(c.other, opens("LB2"))
+	ctl(t, "", "pit", "ship", "--data", c.other)
 	said := c.says(unusable, "LB2 there and end Sabot there. Then move it with --over a minute later, or at once with --alive", manager, append(append([]string{}, move[:len(move)-1]...), "--table", "LB2", "--to", "tavolo-3")...)
 	if strings.Contains(said, "in order") {
 		t.Errorf("within a minute pit move says\n%s", said)
@@ -210,4 +220,5 @@ func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
 		}
 		ctl(t, "", "pit", "ship", "--data", c.other)
 	}
+	c.says(done, "LB1 goes from ufficio to tavolo-2", manager, append(move, "--table", "LB1", "--to", "tavolo-2", "--deaf")...)
 }

@@ -24,7 +24,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit move")
 	data, dir := f.data(), f.String("pit", "", "")
 	table, to, over := f.String("table", "", ""), f.String("to", "", ""), f.Bool("over", false, "")
-	alive, lacking := f.Bool("alive", false, ""), f.Bool("lacking", false, "")
+	alive, lacking, never := f.Bool("alive", false, ""), f.Bool("lacking", false, ""), f.Bool("deaf", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -54,6 +54,9 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	}
 	for _, d := range deaf { // before somebody signs
 		fmt.Fprintln(s.out, clipped(d.Says))
+	}
+	if err := waitsForever(deaf, *table, *to, *over, *never); err != nil {
+		return err
 	}
 	by, err := managerAt(h, s, "a manager of the house moves a table")
 	if err != nil {
@@ -85,6 +88,20 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))
 	}
 	return shipsMove(ctx, h, last, s)
+}
+
+// waitsForever refuses to have a move signed that waits for a machine which never hears of it: that which is to play the table, unless never says that it is to
+// be signed all the same; or in order that which has to let go of it.
+func waitsForever(deaf []pitserver.Deaf, table, to string, over, never bool) error {
+	for _, d := range deaf {
+		switch {
+		case d.Machine == to && !never:
+			return fmt.Errorf("nothing is signed: %s never hears of the move, and would not play %s. Name another machine with --to; to have it signed all the same, add --deaf", d.Machine, table)
+		case d.Machine != to && d.Plays && !over:
+			return fmt.Errorf("nothing is signed: %s never hears of the move, and nobody would play %s on %s, which waits until it has let go. Close %s there and end Sabot there. Then move it with --over a minute later, or at once with --over --alive", d.Machine, table, to, table)
+		}
+	}
+	return nil
 }
 
 // takenFrom returns why a table was not moved. A machine that never hears of the move hears of none in order either.
