@@ -1,21 +1,31 @@
 package controls
 
 import (
+	"image/color"
 	"reflect"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/pit/record"
 )
 
 // A TileKey is a key over the tiles: what it is, how many there are of it, and how many of them
 // are new.
 type TileKey struct {
 	DeskKey
-	Lit bool // it stands out: something is there
-	New int
+	Lit   bool // something is there
+	New   int
+	Level record.AlertLevel // how grave that is; 0 where it is no work
+}
+
+// A TileCount is how many tables wait for something of a kind.
+type TileCount struct {
+	Text  string
+	Level record.AlertLevel // how grave that is; 0 for tables at which nothing waits
 }
 
 // A ShownTile is a tile with its rank among the others.
@@ -39,6 +49,7 @@ type TilesView struct {
 	Empty       string
 	Detail      string // of the one that is chosen
 	Sum         string // of all tables; "" for who may not see it
+	Counts      []TileCount
 	Acts        []DeskKey
 	Notice      view.Notice
 }
@@ -94,7 +105,10 @@ const (
 	tilesKeys   = 52
 	tilesFoot   = 104 // the word on what is chosen, and the keys
 	tilesSum    = 26  // over it, the sum of all tables
-	tilesEdge   = 8
+	tilesHead   = 44  // its keys where all stand in one line
+	tilesLow    = 52  // keys under it
+	tilesWord   = 20  // a word over them
+	tilesEdge   = 6
 	tilesGap    = 6
 	tilesNumber = 9 // tiles of a page that have a digit
 )
@@ -109,15 +123,32 @@ func (t *Tiles) grid() (columns, rows int) {
 	case n <= 3*wide:
 		return wide, 3
 	}
-	return wide, 4
+	const low = 116 // units: what a tile has to be high for its lines
+	u := deskUnit(t.size)
+	return wide, max(4, int(((t.size.Height-t.top()-t.foot())/u+tilesGap)/(low+tilesGap)))
 }
 
-// foot returns how high everything under the tiles is, in units.
-func (t *Tiles) foot() float32 {
-	if t.shown.Sum == "" {
-		return tilesFoot
+// OneLine reports whether a screen is so wide that all over the tiles has room in one line.
+func (t *Tiles) OneLine() bool { return t.size.Width/deskUnit(t.size) >= 1300 }
+
+// top returns how high everything over the tiles is.
+func (t *Tiles) top() float32 {
+	if t.OneLine() {
+		return (tilesHead + 12) * deskUnit(t.size)
 	}
-	return tilesFoot + tilesSum
+	return (tilesTop + tilesKeys + 12) * deskUnit(t.size)
+}
+
+// foot returns how high everything under the tiles is.
+func (t *Tiles) foot() float32 {
+	u := deskUnit(t.size)
+	switch {
+	case t.OneLine():
+		return (tilesLow + tilesWord + 8) * u
+	case t.shown.Sum == "":
+		return tilesFoot * u
+	}
+	return (tilesFoot + tilesSum) * u
 }
 
 // perPage returns how many tiles a page has.
@@ -160,37 +191,92 @@ func (t *Tiles) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Start(deskUnit(size))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
-	b.Add(Rect(0, 0, size.Width, tilesTop*u, 0, theme.Rail, nil, 0))
-	const leave = 170
-	title := size.Width * 0.44
-	if t.shown.Mark != "" {
-		word := Text(t.shown.Mark, 19*u, theme.Ink, true, 0)
-		wide := word.MinSize().Width + 20*u
-		title -= wide + 8*u
-		b.Add(Rect(24*u+title, 9*u, wide, (tilesTop-18)*u, 8*u, theme.Warn, nil, 0))
-		b.Add(Place(word, 24*u+title, 9*u, wide, (tilesTop-18)*u, 0.5))
+	if t.OneLine() {
+		t.drawLine(size)
+	} else {
+		t.drawTop(size)
+		t.drawKeys(size, tilesEdge*u, (tilesTop+6)*u, size.Width-2*tilesEdge*u, tilesKeys, t.shown.Sorts)
 	}
-	b.text(t.shown.Title, 24*u, theme.Text, true, 16*u, 0, title, tilesTop*u, 0)
-	b.text(t.shown.Who, 18*u, theme.Quiet, false, size.Width*0.46, 0, size.Width*0.54-(leave+28)*u, tilesTop*u, 1)
-	b.key(size.Width-(leave+deskEdge)*u, 3*u, leave*u, 50*u, t.shown.Leave.Label, t.shown.Leave.Key, plainKey, t.shown.Leave.Do)
-	t.drawKeys(size)
 	t.drawTiles(size)
 	t.drawFoot(size)
 	return b.objects
 }
 
-// drawKeys draws the tabs, and the keys of the sort orders.
-func (t *Tiles) drawKeys(size fyne.Size) {
+// drawTop draws the title with what waits, who is there, and the key that leaves.
+func (t *Tiles) drawTop(size fyne.Size) {
 	b, u := &t.Board, t.Board.Unit
-	y, gap := (tilesTop+6)*u, 6*u
-	keys := slices.Concat(t.shown.Tabs, t.shown.Sorts)
+	b.Add(Rect(0, 0, size.Width, tilesTop*u, 0, theme.Rail, nil, 0))
+	const leave = 170
+	who := Text(t.shown.Who, 18*u, theme.Quiet, false, size.Width*0.36)
+	right := size.Width - (leave+deskEdge+10)*u
+	b.Add(Place(who, 0, 0, right, tilesTop*u, 1))
+	x := t.drawCounts(16*u, tilesTop*u, right-who.MinSize().Width-20*u)
+	if room := right - who.MinSize().Width - 10*u - x; x == 16*u {
+		b.text(t.shown.Title, 24*u, theme.Text, true, x, 0, room, tilesTop*u, 0)
+	}
+	b.key(size.Width-(leave+deskEdge)*u, 3*u, leave*u, 50*u, t.shown.Leave.Label, t.shown.Leave.Key, plainKey, t.shown.Leave.Do)
+}
+
+// drawLine draws all over the tiles in one line: tabs, what waits, the order, and the key that leaves.
+func (t *Tiles) drawLine(size fyne.Size) {
+	b, u := &t.Board, t.Board.Unit
+	const leave, tabs, sort = 150, 500, 140
+	b.Add(Rect(0, 0, size.Width, (tilesHead+8)*u, 0, theme.Rail, nil, 0))
+	t.drawKeys(size, tilesEdge*u, 4*u, tabs*u, tilesHead, nil)
+	right := size.Width - (leave+tilesEdge)*u
+	b.key(right, 4*u, leave*u, tilesHead*u, t.shown.Leave.Label, t.shown.Leave.Key, plainKey, t.shown.Leave.Do)
+	right -= (sort + tilesGap) * u
+	if t.shown.Sort < len(t.shown.Sorts) {
+		k := t.shown.Sorts[t.shown.Sort]
+		t.drawKey(k, right, 4*u, sort*u, tilesHead*u, false)
+	}
+	t.drawCounts((tabs+2*tilesEdge+6)*u, (tilesHead+8)*u, right-8*u)
+}
+
+// drawCounts draws what is wrong with where all comes from, then how many tables wait, by kind, as far as there is room, the
+// gravest first. It returns where that ends.
+func (t *Tiles) drawCounts(x, high, right float32) float32 {
+	b, u := &t.Board, t.Board.Unit
+	pill := func(text string, fill, ink color.Color) {
+		word := Text(text, 17*u, ink, true, 0)
+		wide := word.MinSize().Width + 22*u
+		if x+wide > right {
+			return
+		}
+		b.Add(Rect(x, high/2-16*u, wide, 32*u, 16*u, fill, nil, 0))
+		b.Add(Place(word, x, high/2-16*u, wide, 32*u, 0.5))
+		x += wide + 6*u
+	}
+	if t.shown.Mark != "" {
+		pill(t.shown.Mark, theme.Warn, theme.Ink)
+	}
+	for _, c := range t.shown.Counts {
+		switch c.Level {
+		case record.AlertCritical:
+			pill(c.Text, theme.Stop, theme.Text)
+		case 0:
+			pill(c.Text, theme.KeyDown, theme.Text)
+		default:
+			pill(c.Text, theme.Warn, theme.Ink)
+		}
+	}
+	return x
+}
+
+// drawKeys draws the tabs, and the keys of the sort orders.
+func (t *Tiles) drawKeys(size fyne.Size, x, y, room, high float32, sorts []TileKey) {
+	u, gap := t.Board.Unit, 6*t.Board.Unit
+	keys := slices.Concat(t.shown.Tabs, sorts)
 	apart := 20 * u
 	var labels []DeskKey
 	for _, k := range keys {
 		labels = append(labels, k.DeskKey)
 	}
-	room := size.Width - 2*tilesEdge*u - gap*float32(len(keys)-1) - apart
-	x, wide := tilesEdge*u, keysWide(u, labels, 17, 44, room)
+	room -= gap * float32(len(keys)-1)
+	if len(sorts) > 0 {
+		room -= apart
+	}
+	wide := keysWide(u, labels, 17, 44, room)
 	for i, k := range keys {
 		chosen := i == t.shown.Tab
 		if n := len(t.shown.Tabs); i >= n {
@@ -199,35 +285,49 @@ func (t *Tiles) drawKeys(size fyne.Size) {
 				x += apart
 			}
 		}
-		fill, ink := theme.Rail, theme.Quiet
-		if k.Lit {
-			ink = theme.Gold
-		}
-		if chosen {
-			fill, ink = theme.KeyDown, theme.Text
-		}
-		b.Add(Rect(x, y, wide[i], tilesKeys*u, 6*u, fill, nil, 0))
-		if chosen {
-			b.Add(Rect(x, y+(tilesKeys-5)*u, wide[i], 5*u, 2*u, theme.Gold, nil, 0))
-		}
-		right := float32(0)
-		if k.New > 0 {
-			right = 34 * u
-			b.badge(x+wide[i]-right, y+(tilesKeys-26)/2*u, view.Digit(k.New))
-		}
-		b.text(k.Key, 16*u, theme.Gold, true, x+6*u, y, 36*u, tilesKeys*u, 0)
-		side := Text(k.Key, 16*u, nil, true, 0).MinSize().Width + 8*u
-		b.label(k.Label, 17*u, ink, x+side, y, wide[i]-side-right-4*u, tilesKeys*u, 0.5)
-		b.Area(k.Label, x, y, wide[i], tilesKeys*u, k.Do)
+		t.drawKey(k, x, y, wide[i], high*u, chosen)
 		x += wide[i] + gap
 	}
 }
 
-// badge draws a number that is new.
-func (b *Board) badge(x, y float32, number string) {
+// drawKey draws a tab or the key of an order.
+func (t *Tiles) drawKey(k TileKey, x, y, wide, high float32, chosen bool) {
+	b, u := &t.Board, t.Board.Unit
+	fill, ink := theme.KeyOff, theme.Quiet
+	if k.Lit {
+		ink = theme.Text
+	}
+	if chosen {
+		fill, ink = theme.KeyDown, theme.Text
+	}
+	b.Add(Rect(x, y, wide, high, 6*u, fill, nil, 0))
+	if chosen {
+		b.Add(Rect(x, y+high-4*u, wide, 4*u, 2*u, theme.Text, nil, 0))
+	}
+	right := float32(0)
+	if k.New > 0 {
+		right = 34 * u
+		b.badge(x+wide-right, y+(high-26*u)/2, view.Digit(k.New), k.Level)
+	}
+	b.text(k.Key, 16*u, theme.Quiet, true, x+6*u, y, 36*u, high, 0)
+	side := Text(k.Key, 16*u, nil, true, 0).MinSize().Width + 8*u
+	b.label(k.Label, 17*u, ink, x+side, y, wide-side-right-4*u, high, 0.5)
+	b.Area(k.Label, x, y, wide, high, k.Do)
+}
+
+// badge draws a number that is new, as grave as it is.
+func (b *Board) badge(x, y float32, number string, level record.AlertLevel) {
 	u := b.Unit
-	b.Add(Rect(x, y, 28*u, 26*u, 13*u, theme.Stop, nil, 0))
-	b.text(number, 16*u, theme.Text, true, x, y, 28*u, 26*u, 0.5)
+	fill, ink := theme.Key, theme.Text
+	switch level {
+	case 0:
+	case record.AlertCritical:
+		fill = theme.Stop
+	default:
+		fill, ink = theme.Warn, theme.Ink
+	}
+	b.Add(Rect(x, y, 28*u, 26*u, 13*u, fill, nil, 0))
+	b.text(number, 16*u, ink, true, x, y, 28*u, 26*u, 0.5)
 }
 
 // drawFoot draws the word on what is chosen, the sum of all tables, and the keys for what can be done with it.
@@ -241,41 +341,48 @@ func (t *Tiles) drawFoot(size fyne.Size) {
 			ink = theme.Warn
 		}
 	}
-	b.Add(Place(Text(b.cropped(word, 17*u, size.Width-32*u), 17*u, ink, false, 0), 16*u, y, size.Width-32*u, 34*u, 0))
-	if t.shown.Sum != "" {
-		b.Add(Place(Text(b.cropped(t.shown.Sum, 19*u, size.Width-32*u), 19*u, theme.Text, true, 0), 16*u, y-tilesSum*u, size.Width-32*u, 30*u, 0))
+	width, size17, wordY, wordH := size.Width-32*u, 17*u, y, 34*u
+	keyY, keyH := y+36*u, 60*u
+	if t.OneLine() {
+		keyH = tilesLow * u
+		keyY = size.Height - keyH - tilesEdge*u
+		wordY, wordH = keyY-(tilesWord+2)*u, (tilesWord+2)*u
+		who := Text(t.shown.Who, 17*u, theme.Quiet, false, size.Width*0.3)
+		b.Add(Place(who, 16*u, wordY, width, wordH, 1))
+		width -= who.MinSize().Width + 20*u
+		if t.shown.Notice.Text == "" && t.shown.Sum != "" {
+			word = t.shown.Sum
+		}
+	} else if t.shown.Sum != "" {
+		b.Add(Place(Text(b.parts(t.shown.Sum, 19*u, width), 19*u, theme.Text, true, width), 16*u, y-tilesSum*u, width, 30*u, 0))
 	}
+	b.Add(Place(Text(b.parts(word, size17, width), size17, ink, false, 0), 16*u, wordY, width, wordH, 0))
 	keys, per := t.shown.Acts, t.perPage()
 	if pages := (len(t.shown.Tiles) + per - 1) / per; pages > 1 {
 		const wide = 62
 		x := size.Width - (tilesEdge+2*wide+64)*u
-		b.key(x, y+36*u, wide*u, 60*u, "◀", "PgUp", plainKey, func() { t.page(-1) })
-		b.text(view.Digit(t.first()/per+1)+" / "+view.Digit(pages), 17*u, theme.Text, true, x+wide*u, y+36*u, 64*u, 60*u, 0.5)
-		b.key(x+(wide+64)*u, y+36*u, wide*u, 60*u, "▶", "PgDn", plainKey, func() { t.page(1) })
+		b.key(x, keyY, wide*u, keyH, "◀", "PgUp", plainKey, func() { t.page(-1) })
+		b.text(view.Digit(t.first()/per+1)+" / "+view.Digit(pages), 17*u, theme.Text, true, x+wide*u, keyY, 64*u, keyH, 0.5)
+		b.key(x+(wide+64)*u, keyY, wide*u, keyH, "▶", "PgDn", plainKey, func() { t.page(1) })
 		size.Width = x - 4*u
 	}
 	gap := 6 * u
 	wide := keysWide(u, keys, 17, 44, size.Width-2*tilesEdge*u-gap*float32(len(keys)-1))
 	x := tilesEdge * u
 	for i, k := range keys {
-		b.key(x, y+36*u, wide[i], 60*u, k.Label, k.Key, plainKey, k.Do)
+		b.key(x, keyY, wide[i], keyH, k.Label, k.Key, plainKey, k.Do)
 		x += wide[i] + gap
 	}
 }
 
-// cropped returns a line as far as it can be read in that width.
-func (b *Board) cropped(s string, size, width float32) string {
-	if Text(s, size, nil, false, 0).MinSize().Width <= width {
-		return s
-	}
-	runes := []rune(s)
-	low, high := 0, len(runes)
-	for low < high {
-		if mid := (low + high + 1) / 2; Text(string(runes[:mid])+"…", size, nil, false, 0).MinSize().Width <= width {
-			low = mid
-		} else {
-			high = mid - 1
+// parts returns as many parts of a line, between its dots, as have room in a width.
+func (b *Board) parts(s string, size, width float32) string {
+	for Text(s, size, nil, false, 0).MinSize().Width > width {
+		at := strings.LastIndex(s, " · ")
+		if at < 0 {
+			return b.fitting(size, width, s)
 		}
+		s = s[:at]
 	}
-	return string(runes[:low]) + "…"
+	return s
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"time"
 
 	"sabot/app/text"
@@ -132,6 +133,20 @@ func (v FloorViewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 		level = min(level, record.AlertInfo)
 	}
 	tile.Alerts = append(tile.Alerts, v.When(a.First)+" "+v.alertAndNow(a.Alerted, now))
+	wait := v.waitOf(tile, a.Rule)
+	if now.Ended {
+		wait = ""
+	}
+	if wait == "" {
+		tile.beside++
+	}
+	if level > tile.Level && !(now.Ended && len(tile.Waits) > 0) {
+		tile.gravest = cmp.Or(wait, v.When(a.First)+" "+v.alertAndNow(a.Alerted, now))
+	}
+	if tile.Kind == QuietTile {
+		tile.Kind = OtherTile
+	}
+	tile.Short = v.Text.Label(v.Text.T("floor_alerts"), Digit(len(tile.Alerts)))
 	tile.Level = max(tile.Level, level)
 	tile.Urgent = max(tile.Urgent, mostUrgent+int(level))
 }

@@ -45,14 +45,48 @@ type Tile struct {
 	Good          []string          // names of Good Roads that the shoe shows
 	Age           string            // how old all this is; "" where it is fresh
 	Stale         bool              // it is older than somebody can rely on
+	Short         string            // how many alerts there are, where what they say has no room
+	Kind          TileKind
+
+	gravest string // of the alerts, as the table says it now where it does
+	beside  int    // alerts of what the table does not say by itself
 }
 
-// Waiting returns what waits, for the tile: what the table shows by itself, else its alerts.
+// A TileKind is a kind of what waits at a table, by which the floor counts.
+type TileKind int
+
+// The kinds, the gravest first.
+const (
+	QuietTile    TileKind = iota
+	ApprovalTile          // it asks for an approval
+	StillTile             // nothing goes on there
+	ReliefTile            // who deals there has dealt too long
+	OtherTile
+)
+
+// Waiting returns what waits: what the table shows by itself, else its alerts.
 func (t *Tile) Waiting() []string {
 	if len(t.Waits) > 0 {
 		return t.Waits
 	}
 	return t.Alerts
+}
+
+// Bar returns the gravest thing that waits, how many more do, and how grave it is. An approval comes first, then the gravest alert,
+// then what the table shows by itself.
+func (t *Tile) Bar() (word string, more int, level record.AlertLevel) {
+	n := len(t.Waits) + t.beside
+	switch {
+	case n == 0:
+		return "", 0, 0
+	case t.Kind == ApprovalTile:
+		return t.Waits[0], n - 1, record.AlertCritical
+	case t.gravest != "":
+		return t.gravest, n - 1, t.Level
+	case len(t.Waits) > 0:
+		return t.Waits[0], n - 1, record.AlertWarning
+	}
+	return t.Alerts[0], n - 1, t.Level
 }
 
 // TileMoney are the house's figures of a table, for who may see them.
@@ -207,6 +241,7 @@ func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Alerts().Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
+	tile.Kind, tile.gravest, tile.beside = v.kindOf(t, tile), "", 0
 	age := now.Sub(heard)
 	tile.Stale = age > house.HeardLately
 	switch {
@@ -226,7 +261,38 @@ func (v FloorViewer) TileAsks(tile *Tile, of record.Role) {
 	if v.Text.Has("one_" + string(of)) {
 		word = v.Text.T("wait_approval_of", text.Args{"Who": v.Text.T("one_" + string(of))})
 	}
-	tile.Waits, tile.Urgent = append([]string{word}, tile.Waits...), mostUrgent+1
+	tile.Waits, tile.Urgent, tile.Kind = append([]string{word}, tile.Waits...), mostUrgent+1, ApprovalTile
+}
+
+// kindOf returns of what kind what waits at a table is.
+func (v FloorViewer) kindOf(t *pit.Table, tile *Tile) TileKind {
+	phase := t.Deal().Phase()
+	switch {
+	case len(tile.Waits) == 0:
+		return QuietTile
+	case t.Open && (phase == hand.Paused || phase == hand.Halted || v.House.Alerts().Lasting(record.IdleAlert, v.now().Sub(t.Last()))):
+		return StillTile
+	case tile.Overdue:
+		return ReliefTile
+	}
+	return OtherTile
+}
+
+// waitOf returns what a table says by itself of what an alert tells of; "" where it does not.
+func (v FloorViewer) waitOf(tile *Tile, rule record.AlertRule) string {
+	for _, key := range map[record.AlertRule][]string{
+		record.AlarmAlert: {"wait_alarms"}, record.DifferenceAlert: {"mark_incidents"}, record.IncidentAlert: {"mark_incidents"},
+		record.ReliefAlert: {"wait_relief"}, record.IdleAlert: {"wait_idle"}, record.TroubleAlert: {"wait_paused", "wait_halted"},
+	}[rule] {
+		stem, _, _ := strings.Cut(v.Text.T(key, text.Args{"N": 0, "Length": ""}), ":")
+		stem, _, _ = strings.Cut(stem, "  ")
+		for _, wait := range tile.Waits {
+			if strings.HasPrefix(wait, strings.TrimSpace(stem)) {
+				return wait
+			}
+		}
+	}
+	return ""
 }
 
 // mostUrgent is of what is asked first in Waits.

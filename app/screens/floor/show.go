@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"sabot/app/controls"
+	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/pit/record"
 )
 
 // redraw puts what is known of the tables into tiles: anew where a table has become another.
@@ -79,11 +81,14 @@ func (f *Floor) update() {
 		f.chosen = tiles[shown.Chosen].Name
 		shown.Detail = f.detail(tiles[shown.Chosen])
 	}
-	shown.Tabs = f.tabs()
+	shown.Tabs, shown.Counts = f.tabs(), f.counts()
 	for o := range orders {
 		key := controls.TileKey{DeskKey: controls.DeskKey{Label: f.t([]string{"floor_by_waiting", "floor_by_streak", "floor_by_result", "floor_by_pace"}[o]), Do: func() { f.sortBy(o) }}}
 		if o == f.sort {
 			key.Key, key.New = "S", len(fresh)
+			if f.drawn.OneLine() { // the others have no key there
+				key.Do = f.sortNext
+			}
 		}
 		shown.Sorts = append(shown.Sorts, key)
 	}
@@ -122,8 +127,38 @@ func (f *Floor) tabs() []controls.TileKey {
 	return []controls.TileKey{
 		{DeskKey: controls.DeskKey{Label: f.t("floor_all", text.Args{"N": all, "Hidden": hidden}), Key: "Tab", Do: func() { f.turnTo(allTables) }}},
 		{DeskKey: controls.DeskKey{Label: f.t("title_patterns") + " " + strconv.Itoa(len(good)), Do: func() { f.turnTo(goodRoads) }}, Lit: len(good) > 0, New: fresh},
-		{DeskKey: controls.DeskKey{Label: f.t("floor_alerts"), Key: "A", Do: f.openAlerts}, Lit: len(open) > 0, New: len(open)},
+		{DeskKey: controls.DeskKey{Label: f.t("floor_alerts"), Key: "A", Do: f.openAlerts}, Lit: len(open) > 0, New: len(open), Level: gravest(open)},
 	}
+}
+
+// gravest returns how grave the gravest of some alerts is that have not ended.
+func gravest(open []floor.AlertThere) (level record.AlertLevel) {
+	for _, a := range open {
+		if level = max(level, record.AlertInfo); !a.Now.Ended {
+			level = max(level, a.Level)
+		}
+	}
+	return level
+}
+
+// counts returns how many tables wait, by kind, the gravest first, and at how many nothing does.
+func (f *Floor) counts() (counts []controls.TileCount) {
+	n, level := map[view.TileKind]int{}, map[view.TileKind]record.AlertLevel{}
+	for name, t := range f.tiles {
+		if slices.Contains(f.kept.hidden, name) || !t.Open && t.Kind == view.QuietTile {
+			continue
+		}
+		_, _, grave := t.Bar()
+		n[t.Kind]++
+		level[t.Kind] = max(level[t.Kind], grave)
+	}
+	for i, kind := range []view.TileKind{view.ApprovalTile, view.StillTile, view.ReliefTile, view.OtherTile, view.QuietTile} {
+		if n[kind] > 0 {
+			word := f.t([]string{"count_approval", "count_still", "count_relief", "count_other", "count_quiet"}[i], text.Args{"N": n[kind]})
+			counts = append(counts, controls.TileCount{Text: word, Level: level[kind]})
+		}
+	}
+	return counts
 }
 
 func (f *Floor) whoWord() string {
