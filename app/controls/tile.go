@@ -56,10 +56,10 @@ type tilePen struct {
 
 // Lines of a tile, in units of its own.
 const (
-	tileTitle = 26
+	tileTitle = 24
 	tileLine  = 20
 	tileBar   = 20 // what waits, in a tile that is low
-	tileDense = 19 // a line there
+	tileDense = 18 // a line there
 	tileRoad  = 34 // a road that is lower cannot be read
 )
 
@@ -75,12 +75,15 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	if p.h >= tileFull*u {
 		p.unit = max(u, min(p.w/(200*u), p.h/(tileFull*u), 1.3)*u)
 	}
-	word, more, level := s.Bar()
+	level := s.Bar.Level
+	if s.Stale {
+		level = 0
+	}
 	fill, edge, line := theme.Rail, color.Color(nil), float32(0)
 	switch {
-	case !s.Open && word == "":
+	case !s.Open && s.Bar.Text == "":
 		fill = theme.KeyOff
-	case word == "":
+	case level <= record.AlertInfo:
 	case level == record.AlertCritical:
 		edge, line = theme.Stop, 3*u
 	default:
@@ -97,12 +100,12 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 			p.line(s.Age, "", theme.Warn, theme.Warn)
 		}
 		if !s.Stale {
-			p.bar(s, word, more, level)
+			p.bar(s)
 		}
 		return
 	}
 	if p.h < tileMore*u {
-		p.dense(s, word, more, level)
+		p.dense(s)
 		return
 	}
 	right, quiet := s.Pace, color.Color(theme.Quiet)
@@ -130,7 +133,7 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	if s.Usual != "" && p.room() >= 3*tileLine*p.unit+tileRoad*p.unit {
 		p.line(s.Usual, "", theme.Quiet, theme.Quiet)
 	}
-	p.bar(s, word, more, level)
+	p.bar(s)
 	if p.room() >= tileRoad*p.unit {
 		p.lastHands(s)
 	}
@@ -140,29 +143,19 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 }
 
 // dense draws the lines of a low tile: hand and result, who deals and since when, and below them the last results, whatever waits.
-func (p *tilePen) dense(s *ShownTile, word string, more int, level record.AlertLevel) {
+func (p *tilePen) dense(s *ShownTile) {
 	b, u := p.b, p.b.Unit
 	x, w := p.x+8*u, p.w-16*u
-	put := func(left []string, right string, ink, quiet color.Color, bold bool) {
-		taken := float32(0)
-		if right != "" {
-			text := Text(right, 16*u, quiet, bold, w*0.62)
-			b.Add(Place(text, x, p.at, w, tileDense*u, 1))
-			taken = text.MinSize().Width + 6*u
-		}
-		b.words(b.fitting(16*u, w-taken, left...), 16*u, ink, x, p.at, w-taken, tileDense*u, 0)
-		p.at += tileDense * u
-	}
-	p.at = p.y + 25*u
 	right, quiet, bold := s.Boxes, color.Color(theme.Quiet), false
 	if m := s.Money; m != nil {
 		right, quiet, bold = m.Result, MarkColor(m.Mark), true
 	}
-	place := []string{s.Place}
+	hand, _, _ := strings.Cut(s.Place, " · ")
+	place := []string{s.Place, s.Hand, hand}
 	if s.Looks && len(s.Good) > 0 {
 		place = []string{"» " + s.Good[0]}
 	}
-	put(place, right, theme.Text, quiet, bold)
+	p.pair(place, right, quiet, bold)
 	duty := s.Since
 	if s.Pace != "" {
 		duty += " · " + s.Pace
@@ -174,28 +167,41 @@ func (p *tilePen) dense(s *ShownTile, word string, more int, level record.AlertL
 	case s.Overdue:
 		quiet = theme.Warn
 	}
-	put(ShortNames(s.Dealer), duty, theme.Text, quiet, false)
+	p.pair(ShortNames(s.Dealer), duty, quiet, false)
 	foot := p.y + p.h - 5*u
-	if s.Stale {
-		word, more, level = s.Age, 0, 0
-	}
-	if word != "" {
-		foot = p.y + p.h - (tileBar+3)*u
-		p.barAt(s, word, more, level, foot, tileBar)
-		foot -= 2 * u
+	if s.Bar.Text != "" || s.Stale {
+		foot = p.y + p.h - (tileBar+4)*u
+		p.barAt(s, foot, tileBar)
+		foot -= 3 * u
 	}
 	if s.Road {
 		cell := min((foot-p.at-2*u)/roads.Rows, w/14)
 		p.bigRoad(s.Big, x, foot-cell*roads.Rows, w, cell)
 	} else {
-		if word == "" && s.Money != nil {
-			put([]string{s.Minimum}, s.Boxes, theme.Quiet, theme.Quiet, false)
+		if s.Bar.Text == "" && !s.Stale && s.Money != nil {
+			b.text(s.Minimum, 16*u, theme.Quiet, false, x, p.at, w/2, tileDense*u, 0)
+			b.text(s.Boxes, 16*u, theme.Quiet, false, x+w/2, p.at, w/2, tileDense*u, 1)
+			p.at += tileDense * u
 		}
 		p.totals(s, foot-p.at)
 	}
 	if s.Stale {
 		b.Add(Rect(p.x, p.y, p.w, p.h, 8*u, theme.Over, nil, 0))
 	}
+}
+
+// pair draws a line of a low tile: at the right what is whole, at the left the first way to say something that has room beside it.
+func (p *tilePen) pair(left []string, right string, quiet color.Color, bold bool) {
+	b, u := p.b, p.b.Unit
+	x, w := p.x+8*u, p.w-16*u
+	taken := float32(0)
+	if right != "" {
+		text := Text(right, 16*u, quiet, bold, w)
+		b.Add(Place(text, x, p.at, w, tileDense*u, 1))
+		taken = text.MinSize().Width + 5*u
+	}
+	b.words(b.fitting(16*u, w-taken, left...), 16*u, theme.Text, x, p.at, w-taken, tileDense*u, 0)
+	p.at += tileDense * u
 }
 
 // fitting returns the first of some ways to say a thing that has room in a width; where none has, as much of the last as has.
@@ -246,7 +252,7 @@ func (p *tilePen) title(s *ShownTile, number string) {
 		phase = theme.Warn
 	}
 	if number != "" {
-		b.words(number, 16*u, theme.Faint, x, p.y+3*u, 12*u, h, 0)
+		b.words(number, 16*u, theme.Faint, x, p.y+u, 12*u, h, 0)
 		x, w = x+16*u, w-16*u
 	}
 	name := s.Name
@@ -264,14 +270,14 @@ func (p *tilePen) title(s *ShownTile, number string) {
 	if left.MinSize().Width > room {
 		left = Text(b.fitting(16*u, room, name), 16*u, ink, false, 0)
 	}
-	b.Add(Place(left, x, p.y+3*u, w, h, 0))
+	b.Add(Place(left, x, p.y+u, w, h, 0))
 	taken := left.MinSize().Width + 6*u
 	if s.New {
-		b.Add(Disc(x+taken+4*u, p.y+3*u+h/2, 4*u, theme.Quiet, nil, 0))
+		b.Add(Disc(x+taken+4*u, p.y+u+h/2, 4*u, theme.Quiet, nil, 0))
 		taken += 14 * u
 	}
-	b.words(capital(s.Phase), 16*u, phase, x+taken, p.y+3*u, w-taken, h, 1)
-	p.at = p.y + h + 2*u
+	b.words(capital(s.Phase), 16*u, phase, x+taken, p.y+u, w-taken, h, 1)
+	p.at = p.y + h + u
 }
 
 // words draws a line at one side, shortened where it is too long; it returns its width.
@@ -297,33 +303,33 @@ func (p *tilePen) line(left, right string, ink, quiet color.Color) {
 func (p *tilePen) room() float32 { return p.y + p.h - 6*p.b.Unit - p.at }
 
 // bar draws the gravest thing that waits, and how many more do; the age of the news where it is old.
-func (p *tilePen) bar(s *ShownTile, word string, more int, level record.AlertLevel) {
-	if s.Stale {
-		word, more, level = s.Age, 0, 0
-	}
-	if word == "" {
+func (p *tilePen) bar(s *ShownTile) {
+	if s.Bar.Text == "" && !s.Stale {
 		return
 	}
-	p.barAt(s, word, more, level, p.at, tileLine-1)
+	p.barAt(s, p.at, tileLine-1)
 	p.at += tileLine * p.unit
 }
 
-// barAt draws a bar at a height.
-func (p *tilePen) barAt(s *ShownTile, word string, more int, level record.AlertLevel, y, high float32) {
-	u := p.unit
+// barAt draws a bar at a height. What is over has no colour of something that waits.
+func (p *tilePen) barAt(s *ShownTile, y, high float32) {
+	u, bar := p.unit, s.Bar
 	fill, ink := theme.Warn, theme.Ink
-	switch {
-	case s.Stale:
+	if s.Stale {
+		bar = view.TileBar{Text: s.Age}
+	}
+	switch bar.Level {
+	case 0, record.AlertInfo:
 		fill, ink = theme.KeyDown, theme.Text
-	case level == record.AlertCritical:
+	case record.AlertCritical:
 		fill, ink = theme.Stop, theme.Text
 	}
 	x, w := p.x+9*u, p.w-18*u
 	p.b.Add(Rect(p.x+4*p.b.Unit, y, p.w-8*p.b.Unit, high*u, 4*u, fill, nil, 0))
-	if more > 0 {
-		w -= p.b.words("+"+view.Digit(more), 16*u, ink, x, y, w, high*u, 1) + 6*u
+	if bar.More > 0 {
+		w -= p.b.words("+"+view.Digit(bar.More), 16*u, ink, x, y, w, high*u, 1) + 6*u
 	}
-	p.b.words(p.b.fitting(16*u, w, word, s.Short), 16*u, ink, x, y, w, high*u, 0)
+	p.b.words(p.b.fitting(16*u, w, bar.Text, s.Short), 16*u, ink, x, y, w, high*u, 0)
 }
 
 // lastHands draws the last results: the big road, or the totals of the house's hand.
@@ -364,12 +370,11 @@ func (p *tilePen) totals(s *ShownTile, room float32) {
 	}
 }
 
-// bigRoad draws the newest part of a big road, without lines: it is read from afar.
+// bigRoad draws the newest part of a big road, without lines: it is read from afar. Where it is small its rings are full.
 func (p *tilePen) bigRoad(big []roads.BigCell, x, y, w, cell float32) {
 	b := p.b
-	fits := int(w / cell)
-	b.Add(Rect(x, y, float32(fits)*cell, roads.Rows*cell, 2*b.Unit, theme.Paper, nil, 0))
-	columns := 0
+	b.Add(Rect(x-3*b.Unit, y-b.Unit, w+6*b.Unit, roads.Rows*cell+2*b.Unit, 3*b.Unit, theme.Night, nil, 0))
+	fits, columns := int(w/cell), 0
 	for _, c := range big {
 		columns = max(columns, c.Column+1)
 	}
@@ -379,11 +384,15 @@ func (p *tilePen) bigRoad(big []roads.BigCell, x, y, w, cell float32) {
 			continue
 		}
 		cx, cy := x+(float32(c.Column-first)+0.5)*cell, y+(float32(c.Row)+0.5)*cell
-		if c.Winner != roads.Tie {
-			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), max(1.5*b.Unit, cell*0.2)))
+		switch {
+		case c.Winner == roads.Tie:
+		case cell < 10*b.Unit:
+			b.Add(Disc(cx, cy, cell*0.46, sideColor(c.Winner), nil, 0))
+		default:
+			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), cell*0.2))
 		}
 		if c.Ties > 0 {
-			b.Add(stroke(cx-cell*0.36, cy+cell*0.36, cx+cell*0.36, cy-cell*0.36, theme.RoadGreen, max(1.5*b.Unit, cell*0.14)))
+			b.Add(stroke(cx-cell*0.46, cy+cell*0.46, cx+cell*0.46, cy-cell*0.46, theme.RoadGreen, max(1.5*b.Unit, cell*0.14)))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package controls
 
 import (
-	"image/color"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,8 +23,9 @@ type TileKey struct {
 
 // A TileCount is how many tables wait for something of a kind.
 type TileCount struct {
-	Text  string
-	Level record.AlertLevel // how grave that is; 0 for tables at which nothing waits
+	Text   string
+	Tables int
+	Level  record.AlertLevel // how grave that is; 0 for tables at which nothing waits
 }
 
 // A ShownTile is a tile with its rank among the others.
@@ -233,31 +233,47 @@ func (t *Tiles) drawLine(size fyne.Size) {
 	t.drawCounts((tabs+2*tilesEdge+6)*u, (tilesHead+8)*u, right-8*u)
 }
 
-// drawCounts draws what is wrong with where all comes from, then how many tables wait, by kind, as far as there is room, the
-// gravest first. It returns where that ends.
+// drawCounts draws what is wrong with where all comes from, then how many tables wait, by kind, the gravest first. What has no
+// room is one number, but for the tables at which nothing waits. It returns where that ends.
 func (t *Tiles) drawCounts(x, high, right float32) float32 {
 	b, u := &t.Board, t.Board.Unit
-	pill := func(text string, fill, ink color.Color) {
-		word := Text(text, 17*u, ink, true, 0)
-		wide := word.MinSize().Width + 22*u
-		if x+wide > right {
-			return
+	wide := func(text string) float32 { return Text(text, 17*u, nil, true, 0).MinSize().Width + 22*u }
+	pill := func(text string, level record.AlertLevel) {
+		fill, ink := theme.KeyDown, theme.Text
+		switch level {
+		case 0, record.AlertInfo:
+		case record.AlertCritical:
+			fill = theme.Stop
+		default:
+			fill, ink = theme.Warn, theme.Ink
 		}
-		b.Add(Rect(x, high/2-16*u, wide, 32*u, 16*u, fill, nil, 0))
-		b.Add(Place(word, x, high/2-16*u, wide, 32*u, 0.5))
-		x += wide + 6*u
+		b.Add(Rect(x, high/2-16*u, wide(text), 32*u, 16*u, fill, nil, 0))
+		b.Add(Place(Text(text, 17*u, ink, true, 0), x, high/2-16*u, wide(text), 32*u, 0.5))
+		x += wide(text) + 6*u
 	}
 	if t.shown.Mark != "" {
-		pill(t.shown.Mark, theme.Warn, theme.Ink)
+		pill(t.shown.Mark, record.AlertWarning)
+	}
+	rest := 0 // tables of the kinds from here on
+	for _, c := range t.shown.Counts {
+		if c.Level > 0 {
+			rest += c.Tables
+		}
 	}
 	for _, c := range t.shown.Counts {
-		switch c.Level {
-		case record.AlertCritical:
-			pill(c.Text, theme.Stop, theme.Text)
-		case 0:
-			pill(c.Text, theme.KeyDown, theme.Text)
-		default:
-			pill(c.Text, theme.Warn, theme.Ink)
+		more := float32(0)
+		if c.Level > 0 && rest > c.Tables {
+			more = wide("+"+view.Digit(rest-c.Tables)) + 6*u
+		}
+		switch {
+		case x+wide(c.Text)+more <= right:
+			pill(c.Text, c.Level)
+		case c.Level > 0:
+			pill("+"+view.Digit(rest), c.Level)
+			return x
+		}
+		if c.Level > 0 {
+			rest -= c.Tables
 		}
 	}
 	return x
@@ -349,9 +365,11 @@ func (t *Tiles) drawFoot(size fyne.Size) {
 		wordY, wordH = keyY-(tilesWord+2)*u, (tilesWord+2)*u
 		who := Text(t.shown.Who, 17*u, theme.Quiet, false, size.Width*0.3)
 		b.Add(Place(who, 16*u, wordY, width, wordH, 1))
-		width -= who.MinSize().Width + 20*u
-		if t.shown.Notice.Text == "" && t.shown.Sum != "" {
-			word = t.shown.Sum
+		width -= who.MinSize().Width + 24*u
+		if t.shown.Sum != "" && t.shown.Notice.Text == "" {
+			sum := Text(b.parts(t.shown.Sum, 17*u, width), 17*u, theme.Text, true, 0)
+			b.Add(Place(sum, 16*u, wordY, width, wordH, 1))
+			width -= sum.MinSize().Width + 24*u
 		}
 	} else if t.shown.Sum != "" {
 		b.Add(Place(Text(b.parts(t.shown.Sum, 19*u, width), 19*u, theme.Text, true, width), 16*u, y-tilesSum*u, width, 30*u, 0))

@@ -132,19 +132,17 @@ func (v FloorViewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 	if now.Ended {
 		level = min(level, record.AlertInfo)
 	}
-	tile.Alerts = append(tile.Alerts, v.When(a.First)+" "+v.alertAndNow(a.Alerted, now))
-	wait := v.waitOf(tile, a.Rule)
+	said, kind := v.When(a.First)+" "+v.alertAndNow(a.Alerted, now), alertKind(a.Rule)
+	tile.Alerts = append(tile.Alerts, said)
+	wait := tile.waitOf(a.Rule)
 	if now.Ended {
-		wait = ""
+		wait, kind = "", OtherTile
 	}
-	if wait == "" {
-		tile.beside++
+	if wait == "" && tile.Bar.Text != "" {
+		tile.Bar.More++
 	}
-	if level > tile.Level && !(now.Ended && len(tile.Waits) > 0) {
-		tile.gravest = cmp.Or(wait, v.When(a.First)+" "+v.alertAndNow(a.Alerted, now))
-	}
-	if tile.Kind == QuietTile {
-		tile.Kind = OtherTile
+	if tile.Bar.Kind != ApprovalTile && level > tile.Level && level >= tile.Bar.Level {
+		tile.Bar.Text, tile.Bar.Level, tile.Bar.Kind = cmp.Or(wait, said), level, kind
 	}
 	tile.Short = v.Text.Label(v.Text.T("floor_alerts"), Digit(len(tile.Alerts)))
 	tile.Level = max(tile.Level, level)

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -100,5 +102,51 @@ func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 	}
 	if lines = s.view.Floor().AlertLines(alert, house.AlertNow{}); len(lines) != 2 {
 		t.Errorf("that of 0.9 says %+v", lines)
+	}
+}
+
+// The bar of a tile is the gravest thing that waits. What an alert and the table both tell of is said once, in each language. An alert
+// that is over gives way to what lasts, and an approval comes before all.
+func TestBarIsTheGravestThingThatWaits(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := newSeat(t, lang)
+		s.open()
+		s.do(func(*pit.Table) ([]record.Fact, error) {
+			return []record.Fact{record.IncidentOpened{Class: record.DifferenceIncident, Amount: -100}, record.Alarmed{Kind: record.LateChange, Box: 1, Was: "draw", What: "stand", Approver: "21"}}, nil
+		})
+		now := s.table.Last()
+		s.view.Now = func() time.Time { return now }
+		floor := s.view.Floor()
+		var tile view.Tile
+		floor.TileNow(&tile, s.table, now)
+		incident := s.view.Text.T("mark_incidents", text.Args{"N": 1})
+		if want := (view.TileBar{Text: incident, More: 1, Level: record.AlertWarning, Kind: view.IncidentTile}); tile.Bar != want {
+			t.Errorf("%s: by itself %+v", lang, tile.Bar)
+		}
+		over := house.Alert{At: now, First: now, Times: 1, Alerted: record.Alerted{Rule: record.IdleAlert, Level: record.AlertCritical, Table: "LB1", Value: 20}}
+		lasts := over
+		lasts.Rule = record.DifferenceAlert
+		floor.TileAlert(&tile, lasts, house.AlertNow{Known: true, Value: 1})
+		if want := (view.TileBar{Text: incident, More: 1, Level: record.AlertCritical, Kind: view.IncidentTile}); tile.Bar != want {
+			t.Errorf("%s: with an alert of the same %+v", lang, tile.Bar)
+		}
+		floor.TileNow(&tile, s.table, now)
+		tile.Level = 0
+		floor.TileAlert(&tile, over, house.AlertNow{Known: true, Ended: true})
+		if want := (view.TileBar{Text: incident, More: 2, Level: record.AlertWarning, Kind: view.IncidentTile}); tile.Bar != want {
+			t.Errorf("%s: with an alert that is over %+v", lang, tile.Bar)
+		}
+		floor.TileNow(&tile, s.table, now)
+		tile.Level = 0
+		floor.TileAsks(&tile, record.Manager)
+		floor.TileAlert(&tile, lasts, house.AlertNow{Known: true, Value: 1})
+		if tile.Bar.Kind != view.ApprovalTile || tile.Bar.More != 2 || tile.Bar.Text != tile.Waits[0] {
+			t.Errorf("%s: with an approval %+v", lang, tile.Bar)
+		}
+		var quiet view.Tile
+		floor.TileAlert(&quiet, over, house.AlertNow{Known: true, Ended: true})
+		if quiet.Bar.Level != record.AlertInfo || quiet.Bar.Kind != view.OtherTile || quiet.Bar.Text != quiet.Alerts[0] {
+			t.Errorf("%s: over at a quiet table %+v", lang, quiet.Bar)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type Tile struct {
 	Phase string
 	Stop  bool   // the game is paused
 	Place string // shoe and hand
+	Hand  string // the same, shorter
 	Pace  string // hands an hour; "" where it is not known
 	// Dealer deals, Since so long; Overdue says that a relief is due.
 	Dealer, Since string
@@ -46,23 +48,46 @@ type Tile struct {
 	Age           string            // how old all this is; "" where it is fresh
 	Stale         bool              // it is older than somebody can rely on
 	Short         string            // how many alerts there are, where what they say has no room
-	Kind          TileKind
+	Bar           TileBar
 
-	gravest string // of the alerts, as the table says it now where it does
-	beside  int    // alerts of what the table does not say by itself
+	keys []string // of the texts of Waits
+}
+
+// A TileBar is the gravest thing that waits at a table. An approval comes first, then the gravest alert, then what
+// the table shows by itself. It has no text where nothing waits.
+type TileBar struct {
+	Text  string
+	More  int               // so many other things wait
+	Level record.AlertLevel // AlertInfo for an alert that is over
+	Kind  TileKind
 }
 
 // A TileKind is a kind of what waits at a table, by which the floor counts.
 type TileKind int
 
-// The kinds, the gravest first.
+// The kinds, in the order of what comes first among those that are as grave.
 const (
 	QuietTile    TileKind = iota
 	ApprovalTile          // it asks for an approval
+	AlarmTile             // of its shoe, not seen yet
 	StillTile             // nothing goes on there
 	ReliefTile            // who deals there has dealt too long
+	IncidentTile          // open, or a difference
 	OtherTile
+	SilentTile // nothing was heard of it for so long that nobody knows what waits
 )
+
+// waitKinds are the kinds of what a table shows by itself, by the key of its text; what is not named is of another.
+var waitKinds = map[string]TileKind{
+	"wait_alarms": AlarmTile, "wait_paused": StillTile, "wait_halted": StillTile, "wait_idle": StillTile,
+	"mark_relief": ReliefTile, "wait_relief": ReliefTile, "mark_incidents": IncidentTile,
+}
+
+// ruleWaits are the keys of the texts with which a table says by itself what an alert tells of.
+var ruleWaits = map[record.AlertRule][]string{
+	record.AlarmAlert: {"wait_alarms"}, record.DifferenceAlert: {"mark_incidents"}, record.IncidentAlert: {"mark_incidents"},
+	record.ReliefAlert: {"wait_relief"}, record.IdleAlert: {"wait_idle"}, record.TroubleAlert: {"wait_paused", "wait_halted"},
+}
 
 // Waiting returns what waits: what the table shows by itself, else its alerts.
 func (t *Tile) Waiting() []string {
@@ -70,23 +95,6 @@ func (t *Tile) Waiting() []string {
 		return t.Waits
 	}
 	return t.Alerts
-}
-
-// Bar returns the gravest thing that waits, how many more do, and how grave it is. An approval comes first, then the gravest alert,
-// then what the table shows by itself.
-func (t *Tile) Bar() (word string, more int, level record.AlertLevel) {
-	n := len(t.Waits) + t.beside
-	switch {
-	case n == 0:
-		return "", 0, 0
-	case t.Kind == ApprovalTile:
-		return t.Waits[0], n - 1, record.AlertCritical
-	case t.gravest != "":
-		return t.gravest, n - 1, t.Level
-	case len(t.Waits) > 0:
-		return t.Waits[0], n - 1, record.AlertWarning
-	}
-	return t.Alerts[0], n - 1, t.Level
 }
 
 // TileMoney are the house's figures of a table, for who may see them.
@@ -132,7 +140,8 @@ func (v FloorViewer) Tile(t *pit.Table, figures *Figures) Tile {
 	tile.Phase = v.Text.T(phaseWord(t))
 	tile.Place = v.Text.T("top_no_shoe")
 	if t.Shoe > 0 {
-		tile.Place = v.Text.T("tile_place", text.Args{"Shoe": t.Shoe, "Hand": t.Current.Number})
+		at := text.Args{"Shoe": t.Shoe, "Hand": t.Current.Number}
+		tile.Place, tile.Hand = v.Text.T("tile_place", at), v.Text.T("tile_hand", at)
 	}
 	tile.Dealer = v.House.NameOf(t.Croupier)
 	tile.Boxes = v.Text.T("tile_boxes", text.Args{"N": t.InPlay(), "Of": g.Options().Boxes})
@@ -240,8 +249,11 @@ func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	if t.Open {
 		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Alerts().Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
-	tile.Waits, tile.Urgent = v.Waits(t)
-	tile.Kind, tile.gravest, tile.beside = v.kindOf(t, tile), "", 0
+	tile.Waits, tile.keys, tile.Urgent = v.waits(t)
+	tile.Bar = TileBar{}
+	if n := len(tile.Waits); n > 0 {
+		tile.Bar = TileBar{Text: tile.Waits[0], More: n - 1, Level: record.AlertWarning, Kind: cmp.Or(waitKinds[tile.keys[0]], OtherTile)}
+	}
 	age := now.Sub(heard)
 	tile.Stale = age > house.HeardLately
 	switch {
@@ -261,38 +273,25 @@ func (v FloorViewer) TileAsks(tile *Tile, of record.Role) {
 	if v.Text.Has("one_" + string(of)) {
 		word = v.Text.T("wait_approval_of", text.Args{"Who": v.Text.T("one_" + string(of))})
 	}
-	tile.Waits, tile.Urgent, tile.Kind = append([]string{word}, tile.Waits...), mostUrgent+1, ApprovalTile
-}
-
-// kindOf returns of what kind what waits at a table is.
-func (v FloorViewer) kindOf(t *pit.Table, tile *Tile) TileKind {
-	phase := t.Deal().Phase()
-	switch {
-	case len(tile.Waits) == 0:
-		return QuietTile
-	case t.Open && (phase == hand.Paused || phase == hand.Halted || v.House.Alerts().Lasting(record.IdleAlert, v.now().Sub(t.Last()))):
-		return StillTile
-	case tile.Overdue:
-		return ReliefTile
-	}
-	return OtherTile
+	tile.Bar = TileBar{Text: word, More: len(tile.Waits), Level: record.AlertCritical, Kind: ApprovalTile}
+	tile.Waits, tile.keys, tile.Urgent = slices.Insert(tile.Waits, 0, word), slices.Insert(tile.keys, 0, "wait_approval"), mostUrgent+1
 }
 
 // waitOf returns what a table says by itself of what an alert tells of; "" where it does not.
-func (v FloorViewer) waitOf(tile *Tile, rule record.AlertRule) string {
-	for _, key := range map[record.AlertRule][]string{
-		record.AlarmAlert: {"wait_alarms"}, record.DifferenceAlert: {"mark_incidents"}, record.IncidentAlert: {"mark_incidents"},
-		record.ReliefAlert: {"wait_relief"}, record.IdleAlert: {"wait_idle"}, record.TroubleAlert: {"wait_paused", "wait_halted"},
-	}[rule] {
-		stem, _, _ := strings.Cut(v.Text.T(key, text.Args{"N": 0, "Length": ""}), ":")
-		stem, _, _ = strings.Cut(stem, "  ")
-		for _, wait := range tile.Waits {
-			if strings.HasPrefix(wait, strings.TrimSpace(stem)) {
-				return wait
-			}
-		}
+func (t *Tile) waitOf(rule record.AlertRule) string {
+	at := slices.IndexFunc(t.keys, func(key string) bool { return slices.Contains(ruleWaits[rule], key) })
+	if at < 0 {
+		return ""
 	}
-	return ""
+	return t.Waits[at]
+}
+
+// alertKind returns of what kind an alert is.
+func alertKind(rule record.AlertRule) TileKind {
+	for _, key := range ruleWaits[rule] {
+		return waitKinds[key]
+	}
+	return OtherTile
 }
 
 // mostUrgent is of what is asked first in Waits.
@@ -301,10 +300,16 @@ const mostUrgent = 12
 // Waits returns what waits at a table for somebody who does not deal there, the most urgent first, and how
 // urgent that is. It is 0 where nothing waits. A closed table has only what outlives the shift.
 func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
+	waits, _, urgent = v.waits(t)
+	return waits, urgent
+}
+
+// waits returns the same, with the keys of the texts.
+func (v FloorViewer) waits(t *pit.Table) (waits, keys []string, urgent int) {
 	now, next := v.now(), mostUrgent
 	add := func(waiting bool, key string, args ...text.Args) {
 		if waiting && (t.Open || key == "wait_payouts" || key == "mark_incidents") {
-			waits = append(waits, v.Text.T(key, args...))
+			waits, keys = append(waits, v.Text.T(key, args...)), append(keys, key)
 			urgent = max(urgent, next)
 		}
 		next--
@@ -323,7 +328,7 @@ func (v FloorViewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(due != "" && t.Shoe > 0, "mark_cards")
 	count(len(t.IncidentBook().OpenIncidents()), "mark_incidents")
 	count(lateChanges(t), "wait_late")
-	return waits, urgent
+	return waits, keys, urgent
 }
 
 // GoodRoads returns the displayed names of those Good Roads that are not off.

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
@@ -214,6 +215,44 @@ func TestWhatWaits(t *testing.T) {
 	w.pass(time.Second)
 	if waits := strings.Join(w.floor.tiles["LB1"].Waits, "\n"); !strings.Contains(waits, "Cambio: da 1 h") || !w.floor.tiles["LB1"].Overdue {
 		t.Errorf("an hour and more at the table: %s", waits)
+	}
+}
+
+// The head counts each table once, by what its bar says, the gravest kind first; one of a kind is said as one.
+func TestHeadCountsByKind(t *testing.T) {
+	w := before(t, 20)
+	w.pass(2 * time.Second)
+	for _, lang := range text.Languages() {
+		w.Shell.Speak(lang)
+		w.floor.update()
+		tables, open := 0, 0
+		for _, tile := range w.floor.tiles {
+			if tile.Open || tile.Bar.Text != "" {
+				open++
+			}
+			if (tile.Bar.Text == "") != (tile.Bar.Kind == view.QuietTile) || (tile.Bar.Text == "") != (len(tile.Waits)+len(tile.Alerts) == 0) {
+				t.Errorf("%s: %s waits for %q, %q and says %+v", lang, tile.Name, tile.Waits, tile.Alerts, tile.Bar)
+			}
+			if len(tile.Waits) == 1 && tile.Bar.More >= 1+len(tile.Alerts) {
+				t.Errorf("%s: %s counts one thing twice: %q, %q, %+v", lang, tile.Name, tile.Waits, tile.Alerts, tile.Bar)
+			}
+		}
+		counts := w.floor.counts()
+		for i, c := range counts {
+			tables += c.Tables
+			if i > 0 && c.Level > counts[i-1].Level {
+				t.Errorf("%s: %q stands before %q", lang, counts[i-1].Text, c.Text)
+			}
+		}
+		if tables != open || len(counts) < 2 {
+			t.Errorf("%s: %d tables of %d in %+v", lang, tables, open, counts)
+		}
+	}
+	for _, said := range []struct{ key, one, two string }{{"count_still", "1 fermo", "2 fermi"}, {"count_relief", "1 cambio in ritardo", "2 cambi in ritardo"}, {"count_other", "1 altro", "2 altri"}} {
+		w.Shell.Speak("it")
+		if one, two := w.Shell.Text.T(said.key, text.Args{"N": 1}), w.Shell.Text.T(said.key, text.Args{"N": 2}); one != said.one || two != said.two {
+			t.Errorf("%q, %q", one, two)
+		}
 	}
 }
 

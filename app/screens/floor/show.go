@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -145,19 +146,22 @@ func gravest(open []floor.AlertThere) (level record.AlertLevel) {
 func (f *Floor) counts() (counts []controls.TileCount) {
 	n, level := map[view.TileKind]int{}, map[view.TileKind]record.AlertLevel{}
 	for name, t := range f.tiles {
-		if slices.Contains(f.kept.hidden, name) || !t.Open && t.Kind == view.QuietTile {
+		if slices.Contains(f.kept.hidden, name) || !t.Open && t.Bar.Text == "" {
 			continue
 		}
-		_, _, grave := t.Bar()
-		n[t.Kind]++
-		level[t.Kind] = max(level[t.Kind], grave)
+		kind, grave := t.Bar.Kind, t.Bar.Level
+		if t.Stale {
+			kind, grave = view.SilentTile, record.AlertInfo
+		}
+		n[kind]++
+		level[kind] = max(level[kind], grave)
 	}
-	for i, kind := range []view.TileKind{view.ApprovalTile, view.StillTile, view.ReliefTile, view.OtherTile, view.QuietTile} {
-		if n[kind] > 0 {
-			word := f.t([]string{"count_approval", "count_still", "count_relief", "count_other", "count_quiet"}[i], text.Args{"N": n[kind]})
-			counts = append(counts, controls.TileCount{Text: word, Level: level[kind]})
+	for kind, key := range []string{"count_quiet", "count_approval", "count_alarm", "count_still", "count_relief", "count_incident", "count_other", "count_silent"} {
+		if of := view.TileKind(kind); n[of] > 0 {
+			counts = append(counts, controls.TileCount{Text: f.t(key, text.Args{"N": n[of]}), Tables: n[of], Level: level[of]})
 		}
 	}
+	slices.SortStableFunc(counts, func(a, b controls.TileCount) int { return cmp.Compare(b.Level, a.Level) })
 	return counts
 }
 
@@ -184,7 +188,6 @@ func (f *Floor) emptyWord() string {
 // detail returns what the tile of a table has no room for.
 func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game, t.machine}
-	words = append(words, t.Alerts...)
 	if t.Open {
 		if m := t.Money; m != nil {
 			words = append(words, f.t("floor_float", text.Args{"Amount": m.Float}))
@@ -195,7 +198,7 @@ func (f *Floor) detail(t *tile) string {
 		words = append(words, t.Usual, t.Minimum, t.Staked)
 		words = append(words, f.shell.Viewer().Floor().GoodRoads(t.Good, f.kept.off)...)
 	}
-	words = append(words, t.Waits...)
+	words = slices.Concat(words, t.Alerts, t.Waits)
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }
 
