@@ -52,6 +52,7 @@ func TestBytesAtThePit(t *testing.T) {
 	t.Logf("%d hands, %.1f entries a hand; an entry has %.0f bytes and takes %.0f at the pit", hours*anHour, float64(stored.Size)/float64(hours*anHour), written/entries, taken/entries)
 	entries, written, taken = held(t, g.owner)
 	begun := time.Now()
-	must(t, pitserver.HousesOf(t.Context(), g.asked(t), "", then(), func(pitserver.HouseAt, error) {}))
+	_, err = pitserver.HousesOf(t.Context(), g.asked(t), g.folder, "", then(), func(pitserver.HouseAt, error) {})
+	must(t, err)
 	t.Logf("%d hours: %.0f entries at the group, of %.0f bytes, which take %.0f there; read in %v", hours, entries, written/entries, taken/entries, time.Since(begun))
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/app/pitclient"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -76,9 +77,9 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		a.doubts = nil
 		a.doubtsRows(counts)
 		if houses {
-			return nil
+			a.doubts = append(a.doubts, a.membersLacking()...)
 		}
-		if err := a.doubtsHeads(ctx, q, signed, o.witness); err != nil {
+		if err := a.doubtsHeads(ctx, q, signed, o.witness, houses); err != nil || houses {
 			return err
 		}
 		a.doubtsHouses()
@@ -179,7 +180,8 @@ func (a *account) doubtsRows(counts []central.Counted) {
 // doubtsHeads notes streams whose head is not one of their machine for what the database has, or is not the one that the pit had countersigned.
 // Where the edge of a log is spoilt, or the pit has not countersigned its head, the log is made again of its entries. Error: of a database that does not
 // answer.
-func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string) error {
+// At a group's server one of the keys of a house need not be known: what the server itself has countersigned stands.
+func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map[place]storage.SignedHead, witness string, houses bool) error {
 	keys := map[string][]string{}
 	for _, m := range a.machines {
 		keys[m.Name] = strings.Fields(m.Verifier)
@@ -189,15 +191,15 @@ func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map
 			continue
 		}
 		before := signed[place{s.Machine, s.Name}]
-		if err := headFits(s); err != nil {
-			a.doubt(s, "%v", err)
-			continue
-		}
-		if err := headHolds(s, keys[s.Machine], witness); err != nil {
+		if err := headFits(s, houses); err != nil {
 			a.doubt(s, "%v", err)
 			continue
 		}
 		bare := headHolds(s, nil, witness)
+		if err := headHolds(s, keys[s.Machine], witness); err != nil && (bare != nil || !houses) {
+			a.doubt(s, "%v", err)
+			continue
+		}
 		if bare != nil && s.Name == record.HouseStream { // nothing counts of it where it says what a table had that came from there
 			a.doubt(s, "%v", bare)
 			continue
@@ -243,16 +245,21 @@ func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map
 	return nil
 }
 
-// headFits demands of a head that it is that of the stream's row: of its name and its size.
-func headFits(s central.Stream) error {
+// headFits demands of a head that it is that of the stream's row: of its name and its size. At a group's server the row of a stream of a house's machine
+// names the machine too.
+func headFits(s central.Stream, houses bool) error {
 	if s.Note == "" && s.Signed == 0 {
 		return nil
+	}
+	name := s.Name
+	if houses {
+		_, name, _ = pitclient.CutMachine(name)
 	}
 	head, err := seal.ReadHead(s.Note)
 	switch {
 	case err != nil:
 		return fmt.Errorf("its head cannot be read: %w", err)
-	case head.Stream != s.Name || head.Size != s.Signed || s.Signed > s.Size:
+	case head.Stream != name || head.Size != s.Signed || s.Signed > s.Size:
 		return fmt.Errorf("its head is one of %d entries of %s, and the database has %d of it, %d of them signed", head.Size, head.Stream, s.Size, s.Signed)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/pitclient"
@@ -106,39 +107,98 @@ func standsStill(st central.Stream, heard, now time.Time, refused []central.Refu
 }
 
 // HousesOf reads the houses of a group with their figures, and what each hour of a gaming day brought. It calls
-// told for every house, with the error of one whose figures cannot be read.
-func HousesOf(ctx context.Context, q central.Reading, day string, now time.Time, told func(HouseAt, error)) error {
-	machines, err := q.Machines(ctx)
+// told for every house, with the error of one of which no figures can be made. It returns what else is doubted of the
+// group's database, by the account of which pit status goes too.
+func HousesOf(ctx context.Context, q central.Reading, f *Folder, day string, now time.Time, told func(HouseAt, error)) (doubts []Doubt, err error) {
+	signed, err := f.signedBefore(ctx) // first: a server goes on countersigning
 	if err != nil {
-		return err
+		return nil, err
+	}
+	a, err := accountOf(ctx, q, f.ours(), signed, true, true)
+	if err != nil {
+		return nil, err
 	}
 	refused, err := q.Refusals(ctx, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, m := range machines {
-		at := HouseAt{House: m.Name}
+	doubts = slices.DeleteFunc(a.all(), func(d Doubt) bool { return d.passing })
+	for _, m := range a.machines {
 		for _, name := range m.Tables {
-			s, err := q.Stream(ctx, m.Name, name)
-			said := newFigures()
-			if errors.Is(err, central.ErrNoStream) { // it has said nothing yet
-				s, err = central.Stream{Machine: m.Name, Name: name}, nil
-			} else if err == nil {
-				err = eachGrown(ctx, q, s, s.Signed, func(_ []byte, when time.Time, g Grown) error {
-					at.Hours = append(at.Hours, said.hours(when, g, day)...)
-					said.apply(g)
-					return nil
-				})
+			at, said := HouseAt{House: m.Name, Stream: a.streamOf(m.Name, name)}, newFigures()
+			s := at.Stream
+			err := a.lacksFigures(s)
+			if err != nil {
+				doubts = slices.DeleteFunc(doubts, func(d Doubt) bool { return d.Machine == m.Name && d.Stream == name })
+			} else {
+				err = said.read(ctx, q, s, func(when time.Time, g Grown) { at.Hours = append(at.Hours, said.hours(when, g, day)...) })
 			}
 			if ctx.Err() != nil {
-				return ctx.Err()
+				return nil, ctx.Err()
 			}
 			at.Still = standsStill(s, time.UnixMilli(max(m.Heard, s.Heard)), now, refused)
-			at.Stream, at.Shifts, at.Doubts = s, said.list(), said.doubts
+			if before := a.shippedBefore(m); s.Size == 0 && before > 0 {
+				at.Still = fmt.Sprintf("nothing was heard of it since it was enrolled anew, and its %d entries of before count no more: run sabotctl group join there", before)
+			}
+			at.Shifts, at.Doubts = said.list(), said.doubts
 			told(at, err)
 		}
 	}
-	return nil
+	return doubts, nil
+}
+
+// streamOf returns a stream; one without entries where the database has none of that name.
+func (a *account) streamOf(machine, name string) central.Stream {
+	for _, s := range a.streams {
+		if s.Machine == machine && s.Name == name {
+			return s
+		}
+	}
+	return central.Stream{Machine: machine, Name: name}
+}
+
+// shippedBefore returns how many entries a group has of a house in streams that it was enrolled with before.
+func (a *account) shippedBefore(m central.Machine) (entries int64) {
+	for _, s := range a.streams {
+		if s.Machine == m.Name && over(m, s.Name) {
+			entries += s.Size
+		}
+	}
+	return entries
+}
+
+// lacksFigures returns why no figures can be made of a house's stream at a group: of what is doubted, of what is gone altogether, or of entries
+// without a head; nil where they can.
+func (a *account) lacksFigures(s central.Stream) error {
+	var says []string
+	for _, d := range a.all() {
+		if d.Machine == s.Machine && d.Stream == s.Name && (s.Size == 0 || a.isOut(s.Machine, s.Name)) {
+			says = append(says, d.Says)
+		}
+	}
+	if len(says) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(says, "; "))
+}
+
+// read applies what a house has said, as far as its head goes, and holds that against the head. It calls told before each message.
+func (f *figures) read(ctx context.Context, q central.Reading, s central.Stream, told func(time.Time, Grown)) error {
+	var tree seal.Tree
+	err := eachGrown(ctx, q, s, s.Signed, func(text []byte, when time.Time, g Grown) error {
+		tree.Add(text)
+		told(when, g)
+		f.apply(g)
+		return nil
+	})
+	if err != nil || s.Signed == 0 {
+		return err
+	}
+	head, err := seal.ReadHead(s.Note)
+	if err == nil && head.Root != tree.Root() {
+		err = fmt.Errorf("its first %d entries are not those of its last head: whoever administers the database has changed some. See sabotctl pit verify", s.Signed)
+	}
+	return err
 }
 
 // headsSaid returns, at a group's server, the heads that houses reported, ascending, of those streams of their machines that are

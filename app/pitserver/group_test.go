@@ -81,12 +81,16 @@ func (p *pit) asked(t *testing.T) central.Reading {
 // of is what the group has of a house, in its own words.
 func (g *pit) of(t *testing.T, p *pit) (at pitserver.HouseAt) {
 	t.Helper()
-	must(t, pitserver.HousesOf(t.Context(), g.asked(t), "2024-11-21", then(), func(h pitserver.HouseAt, err error) {
+	doubts, err := pitserver.HousesOf(t.Context(), g.asked(t), g.folder, "2024-11-21", then(), func(h pitserver.HouseAt, err error) {
 		must(t, err)
 		if h.House == p.folder.House {
 			at = h
 		}
-	}))
+	})
+	must(t, err)
+	if len(doubts) > 0 {
+		t.Errorf("the group doubts %v", doubts)
+	}
 	return at
 }
 

@@ -54,12 +54,7 @@ func newMeddled(t *testing.T) *meddled {
 	p.ships(t, office)
 	a.hears(t)
 	b.hears(t)
-	m := &meddled{pit: p, of: map[string][]string{}}
-	m.conn, err = pgx.Connect(t.Context(), p.owner)
-	must(t, err)
-	t.Cleanup(func() { must(t, m.conn.Close(context.Background())) })
-	const withoutParts = `SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'sabot' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`
-	m.tables = m.list(t, withoutParts)
+	m := meddledOf(t, p)
 	m.copies(t, "before")
 	b.night(t, 2, 2)
 	must(t, b.countsBoxOf(t, 2, 30_000, "a note stuck"))
@@ -74,6 +69,19 @@ func newMeddled(t *testing.T) *meddled {
 	m.opens(t)
 	m.queries = central.Read(p.folder.Serve, p.folder.House)
 	t.Cleanup(m.queries.Close)
+	return m
+}
+
+// meddledOf has the rows of a pit's database read and written by its owner.
+func meddledOf(t *testing.T, p *pit) *meddled {
+	t.Helper()
+	m := &meddled{pit: p, of: map[string][]string{}}
+	var err error
+	m.conn, err = pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	t.Cleanup(func() { must(t, m.conn.Close(context.Background())) })
+	const withoutParts = `SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'sabot' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`
+	m.tables = m.list(t, withoutParts)
 	return m
 }
 

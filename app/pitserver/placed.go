@@ -265,6 +265,24 @@ func playsOnce(table, machine string) string {
 	return fmt.Sprintf("insert into sabot.tables (name, machine) values (%s, %s)", quoted(table), quoted(machine))
 }
 
+// membersLacking returns, at a group's server, the doubts about rows without which nobody hears of a house: its own, and that of the stream of its
+// figures.
+func (p *placed) membersLacking() (list []Doubt) {
+	told := map[string]bool{central.Member: true}
+	for _, s := range p.streams {
+		if !told[s.Machine] && !p.enrolled(s.Machine) {
+			told[s.Machine] = true
+			list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, Says: fmt.Sprintf("the database has no row of the house %s, which has shipped this: whoever administers it has deleted that. Restore a backup of the group's database", s.Machine), out: true})
+		}
+	}
+	for _, m := range p.machines {
+		if len(m.Tables) == 0 && !told[m.Name] {
+			list = append(list, Doubt{Machine: m.Name, Says: "the database does not say which stream has its figures: whoever administers it has deleted that row of sabot.tables. Restore a backup of the group's database"})
+		}
+	}
+	return list
+}
+
 // nobodyOffice returns the doubt where no row names the office, though a machine has entered what an office does.
 func (p *placed) nobodyOffice() string {
 	return fmt.Sprintf("the database says of no machine that it is the house's office, and %s has entered that tables moved. Enroll the office once more: sabotctl pit enroll --office", p.office)

@@ -187,17 +187,45 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		}
 		s.unplaced(places)
 	}
-	for _, d := range a.doubts { // those that no line says
-		if !d.passing && !slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Machine == d.Machine && l.Stream == d.Stream && l.Wrong != "" }) {
-			s.Unsigned = append(s.Unsigned, Unsigned{d.Stream, d.Machine, d.String()})
-		}
-	}
+	s.doubted(a.doubts)
 	for i, l := range s.Lines {
 		if (pitclient.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
 			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
 		}
 	}
 	return s, nil
+}
+
+// doubtsOfOne is the largest number of doubts about one stream that are told. One of them stands on its line.
+const doubtsOfOne = 5
+
+// doubted adds the doubts that no line says, and how many more there are of a stream.
+func (s *Status) doubted(doubts []Doubt) {
+	of, order := map[place][]Doubt{}, []place{}
+	for _, d := range doubts {
+		at := place{d.Machine, d.Stream}
+		if d.passing {
+			continue
+		}
+		if len(of[at]) == 0 {
+			order = append(order, at)
+		}
+		of[at] = append(of[at], d)
+	}
+	for _, at := range order {
+		list, more := of[at], 0
+		if at.stream != "" && len(list) > doubtsOfOne {
+			list, more = list[:doubtsOfOne], len(list)-doubtsOfOne
+		}
+		for _, d := range list {
+			if !slices.ContainsFunc(s.Lines, func(l Line) bool { return l.Machine == d.Machine && l.Stream == d.Stream && l.Wrong == d.Says }) {
+				s.Unsigned = append(s.Unsigned, Unsigned{d.Stream, d.Machine, d.String()})
+			}
+		}
+		if more > 0 {
+			s.Unsigned = append(s.Unsigned, Unsigned{at.stream, at.machine, fmt.Sprintf("%s %s: and %d more: see sabotctl pit verify", at.machine, at.stream, more)})
+		}
+	}
 }
 
 // refusedEnd returns the remark on the end of a stream that was refused, and never arrives, where it lacks nothing

@@ -101,7 +101,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		return err
 	}
 	doubts := places.doubled
-	if !f.Houses {
+	if f.Houses {
+		doubts = slices.Concat(doubts, places.membersLacking())
+	} else {
 		office, err := f.ours().doubtsOffice(ctx, q, &places)
 		if err != nil {
 			return err

@@ -194,7 +194,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	held := true
 	all := map[string][]reports.HouseLine{} // by period
 	var without []string                    // a line of each house that has no figures
-	err = pitserver.HousesOf(ctx, q, on, time.Now(), func(h pitserver.HouseAt, wrong error) {
+	doubts, err := pitserver.HousesOf(ctx, q, folder, on, time.Now(), func(h pitserver.HouseAt, wrong error) {
 		sum, left, err := reports.HouseSumByTable(h.House, on, h.Shifts)
 		if wrong == nil {
 			wrong = err
@@ -209,16 +209,18 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		}
 		if wrong != nil {
 			held = false
-			without = append(without, fmt.Sprintf("%s cannot be summed up: %v", h.House, wrong))
-			return
-		}
-		if h.Stream.Signed == 0 {
-			without = append(without, h.House+": nothing heard of it yet")
+			without = append(without, fmt.Sprintf("%s cannot be summed up: %s", h.House, clipped(wrong.Error())))
 			return
 		}
 		if h.Still != "" {
 			held = false
 			without = append(without, h.House+": "+h.Still)
+		}
+		if h.Stream.Signed == 0 {
+			if h.Still == "" {
+				without = append(without, h.House+": nothing heard of it yet")
+			}
+			return
 		}
 		if noFigures(sum) {
 			year := sum.Periods[len(sum.Periods)-1]
@@ -244,6 +246,10 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	})
 	if err != nil {
 		return err
+	}
+	for _, d := range doubts {
+		held = false
+		without = append(without, clipped(d.String()))
 	}
 	for _, line := range without {
 		fmt.Fprintln(s.out, oneLine(line))

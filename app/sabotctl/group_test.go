@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"sabot/app/pitserver"
 	"sabot/pit/house"
 	"sabot/storage/central/pgtest"
@@ -146,6 +148,17 @@ func TestGroupByCommands(t *testing.T) {
 	}
 	if never := said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena-2.group")); strings.Contains(never, "has shipped") {
 		t.Errorf("a house that never shipped:\n%s", never)
+	}
+
+	conn, err := pgx.Connect(t.Context(), group.Owner)
+	must(t, err)
+	for _, sql := range []string{`SET session_replication_role = replica`, `DELETE FROM sabot.streams`} {
+		_, err = conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	must(t, conn.Close(t.Context()))
+	if out, problem, status := ctl(t, "", "group", "report", "--group", in("group"), "--day", day); status != notHeld || !strings.Contains(out, house.DemoName+" cannot be summed up: 3 entries had been countersigned") {
+		t.Errorf("the row of its stream is deleted: status %d, %s%s", status, out, problem)
 	}
 }
 
