@@ -44,6 +44,9 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &t.Board
 	b.Start(min(size.Width/1024, size.Height/TopHigh))
 	u, w, half := b.Unit, size.Width, size.Height/2
+	if t.shown.Paused != "" {
+		return t.paused(size)
+	}
 	b.Add(Rect(0, 0, w, size.Height, 0, theme.Rail, nil, 0))
 	menu := size.Height
 	b.text("≡", 32*u, theme.Gold, true, 4*u, 0, menu, size.Height, 0.5)
@@ -76,6 +79,31 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
 	b.text(people, readable*u, theme.Quiet, false, w-below-10*u, half-2*u, below, half, 1)
+	return b.objects
+}
+
+// paused draws the line of a table that is paused: that it is, and why, for all to read. The felt below stays whole.
+func (t *Top) paused(size fyne.Size) []fyne.CanvasObject {
+	b := &t.Board
+	u, w, half, ink := b.Unit, size.Width, size.Height/2, theme.Text
+	b.Add(Rect(0, 0, w, size.Height, 0, theme.Stop, nil, 0))
+	menu := size.Height
+	b.text("≡", 32*u, ink, true, 4*u, 0, menu, size.Height, 0.5)
+	b.Area("≡", 0, 0, menu+8*u, size.Height, func() { t.OnMenu() })
+	const side, apart = 200, 16
+	x := menu + 8*u
+	b.text(b.titled(t.shown.Table, side*u), 19*u, ink, true, x, 2*u, side*u, half, 0)
+	hand, _, _ := strings.Cut(t.shown.Shoe, " · ") // the rest has no room beside the reason
+	b.text(hand, readable*u, ink, false, x, half-2*u, side*u, half, 0)
+	right := w - (side+10)*u
+	b.text(t.shown.Clock, 22*u, ink, true, right, 2*u, side*u, half, 1)
+	if t.shown.Mark != "" {
+		b.Add(Rect(right, half, side*u, half-4*u, 6*u, theme.Warn, nil, 0))
+		b.text(t.shown.Mark, readable*u, theme.Ink, false, right+4*u, half, (side-8)*u, half-4*u, 0.5)
+		b.Area("mark", right, 0, side*u, size.Height, func() { t.OnMark() })
+	}
+	x += (side + apart) * u
+	b.text(t.shown.Paused, 34*u, ink, true, x, 0, right-apart*u-x, size.Height, 0.5)
 	return b.objects
 }
 

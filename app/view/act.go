@@ -28,8 +28,8 @@ func (v ActViewer) act(t *pit.Table, c Cursor) string {
 	case hand.Burning:
 		return v.cardAct(v.Text.T("act_burn"), c)
 	case hand.Paused:
-		if t.Current.Paused.Kind.General() {
-			return v.Text.T("act_table_paused", text.Args{"What": v.PausedBy(t)})
+		if t.Current.Paused.Kind.General() { // the line at the top says that it is, and why
+			return v.Text.T("act_table_paused")
 		}
 		return v.Text.T("act_paused", text.Args{"What": v.PausedBy(t)})
 	case hand.Halted:
@@ -44,7 +44,7 @@ func (v ActViewer) act(t *pit.Table, c Cursor) string {
 		return v.cardAct(v.Text.T("act_offer"), c)
 	}
 	if c.Rank != "" {
-		return v.cardAct("", c)
+		return v.suitAct(t, c)
 	}
 	step, due, lays := t.Deal().Next(), "", ""
 	if t.Deal().Contradicted() {
@@ -73,7 +73,7 @@ func (v ActViewer) act(t *pit.Table, c Cursor) string {
 		}
 		return v.before(v.Felt().unhalved(t), v.before(lays, v.askAct(t, step))) // nobody ticks off what is put down
 	case games.Turn:
-		return v.before(due, v.turnAct(t, step))
+		return v.first(due, lays, v.turnAct(t, step))
 	case games.Insuring, games.Look:
 		if due != "" {
 			return due
@@ -88,7 +88,16 @@ func (v ActViewer) act(t *pit.Table, c Cursor) string {
 	case games.ReadSuit:
 		return v.Text.T("act_suit_of", text.Args{"Rank": RankLabel(RankDue(t, c)), "Place": v.Place(step.At)})
 	}
-	return v.before(due, v.called(t, v.dealAct(t, step)))
+	return v.first(due, lays, v.called(t, v.dealAct(t, step)))
+}
+
+// first returns what is paid alone: one sentence is one act. What is put down is ticked off by nobody, so it
+// stands before the card that comes after it.
+func (v ActViewer) first(due, lays, then string) string {
+	if due != lays {
+		return due
+	}
+	return v.before(lays, then)
 }
 
 // gone returns why somebody on duty has to be relieved before the next hand; nil where nobody has.
@@ -107,12 +116,65 @@ func (v ActViewer) askAct(t *pit.Table, step games.Step) string {
 	case do != "" && slices.Contains(step.Offers, do):
 		return v.Text.T("act_ahead_said", text.Args{"Box": step.At.Box, "What": v.Text.T("choice_" + string(do))})
 	case step.Hand > 0:
-		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args)
+		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args) + v.against(t, step)
 	}
 	if ask := t.Game.Layout().Ask; ask != "" {
 		return v.Text.T("act_ask_"+ask, args)
 	}
 	return v.Text.T("act_ask", args)
+}
+
+// against returns the total of the hand that is asked and that of the house's open cards, behind the question; "" where
+// one of them has none.
+func (v ActViewer) against(t *pit.Table, step games.Step) string {
+	own, house := "", ""
+	for _, h := range t.Current.Hands() {
+		if h.At == step.At && h.Number == step.Hand {
+			_, own = v.Felt().cards(t, h, false)
+		}
+	}
+	open, n := t.Current.Round, -1
+	open.Laid = slices.DeleteFunc(slices.Clone(open.Laid), func(l games.Laid) bool {
+		if l.At.Box > 0 || l.Burned {
+			return false
+		}
+		n++
+		return l.Hidden || games.Covered(t.Game, t.Current.Round, l.At, n)
+	})
+	for _, h := range t.Game.Hands(open) {
+		if h.At.Box == 0 {
+			_, house = v.Felt().cards(t, h, false)
+		}
+	}
+	if own == "" || house == "" {
+		return ""
+	}
+	return v.Text.T("act_against", text.Args{"Own": own, "House": house})
+}
+
+// suitAct returns the request for the suit of a card of the deal whose rank is typed. It names the card.
+func (v ActViewer) suitAct(t *pit.Table, c Cursor) string {
+	step := t.Deal().Next()
+	n := 0
+	switch step.Kind {
+	case games.Deal:
+		n = nextAt(t, step)
+	case games.Turn:
+		n, _ = covered(t, step.At)
+	}
+	if n == 0 {
+		return v.cardAct("", c)
+	}
+	args := text.Args{"Place": v.Place(step.At), "Rank": RankLabel(c.Rank), "N": n}
+	if step.Hand > 0 {
+		args["Place"] = v.Place(step.At) + ", " + v.Text.T("hand_"+Digit(step.Hand))
+	}
+	return v.Text.T("act_suit_at", args)
+}
+
+// Replaced returns the word that a rank took the place of another one, whose suit was due.
+func (v ActViewer) Replaced(was, rank string) string {
+	return v.Text.T("rank_replaced", text.Args{"Was": RankLabel(was), "Rank": RankLabel(rank)})
 }
 
 // cardAct returns sentence, or the request for the suit of a card whose rank is typed.
@@ -247,18 +309,24 @@ func (v ActViewer) hideAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_hide", text.Args{"Place": v.Place(step.At)})
 }
 
-// turnAct returns whose card is turned, and which one where there are several.
-func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
-	n, several := 1, 0
+// covered returns which of the cards at a place is turned next, and how many lie there face down.
+func covered(t *pit.Table, at games.Place) (n, several int) {
+	n = 1
 	for _, l := range t.Current.Round.Laid {
 		switch {
-		case l.At != step.At || l.Burned:
+		case l.At != at || l.Burned:
 		case l.Hidden:
 			several++
 		default:
 			n++
 		}
 	}
+	return n, several
+}
+
+// turnAct returns whose card is turned, and which one where there are several.
+func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
+	n, several := covered(t, step.At)
 	args := text.Args{"Place": v.Place(step.At), "N": n}
 	if several == 1 && n == 2 && step.At == games.Dealer { // the one beside the card that lies open
 		return v.Text.T("act_turn", args)
@@ -266,15 +334,23 @@ func (v ActViewer) turnAct(t *pit.Table, step games.Step) string {
 	return v.Text.T("act_turn_n", args)
 }
 
-// openBeside returns the question that is open while something is paid first. Its keys are there already, and
-// the act is about the payment.
+// openBeside returns what comes after what is paid first: a question whose keys are there already, or the next card.
+// The act is about the payment.
 func (v ActViewer) openBeside(t *pit.Table) Notice {
 	_, pays := nowOf(v.turns(t))
+	if !pays || t.Deal().Contradicted() {
+		return Notice{}
+	}
+	step := t.Deal().Next()
 	switch phase := t.Deal().Phase(); {
-	case pays && phase == hand.Insuring:
+	case phase == hand.Insuring:
 		return Notice{Text: v.Text.T("act_insurance")}
-	case pays && phase == hand.Looking:
+	case phase == hand.Looking:
 		return Notice{Text: v.Text.T("act_look")}
+	case phase == hand.Turning && step.Kind == games.Turn:
+		return Notice{Text: v.turnAct(t, step)}
+	case phase == hand.Dealing && step.Kind == games.Deal:
+		return Notice{Text: v.called(t, v.dealAct(t, step))}
 	}
 	return Notice{}
 }

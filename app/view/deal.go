@@ -13,12 +13,7 @@ func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 	if t.Deal().MayHide() {
 		return v.hideAct(t, step)
 	}
-	n := 1
-	for _, h := range t.Current.Hands() {
-		if h.At == step.At && (h.Number == 0 || h.Number == step.Hand) {
-			n += len(h.Cards)
-		}
-	}
+	n := nextAt(t, step)
 	dealt, opening := t.Deal().FaceDown()
 	if opening {
 		n = firstFaceDown(t, step.At, n)
@@ -49,6 +44,17 @@ func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
 	}
 	return sentence
+}
+
+// nextAt returns which card of its hand the next one is, from 1.
+func nextAt(t *pit.Table, step games.Step) int {
+	n := 1
+	for _, h := range t.Current.Hands() {
+		if h.At == step.At && (h.Number == 0 || h.Number == step.Hand) {
+			n += len(h.Cards)
+		}
+	}
+	return n
 }
 
 // firstFaceDown returns which of the cards at a place is the first that lies face down. Where none is known to it

@@ -41,13 +41,25 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
 	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
+	if pausedForAll(t) {
+		top.Paused = v.Text.T("top_paused", text.Args{"What": v.PausedBy(t)})
+	}
 	top.Mark = v.mark(t, now)
 	return top
 }
 
-// mark returns the most urgent mark, and how many more there are.
+// pausedForAll reports whether the table itself is paused, not a hand that is put right.
+func pausedForAll(t *pit.Table) bool {
+	return t.Current.Paused != nil && t.Current.Paused.Kind.General()
+}
+
+// mark returns the most urgent mark, and how many more there are. That the table is paused has the whole line.
 func (v Viewer) mark(t *pit.Table, now time.Time) string {
 	marks := v.Marks(t, now)
+	if pausedForAll(t) {
+		said := v.Text.T("announce_paused")
+		marks = slices.DeleteFunc(marks, func(mark string) bool { return mark == said })
+	}
 	if len(marks) == 0 {
 		return ""
 	}
@@ -73,7 +85,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	refused := v.Floor().pitMark() == pitRefuses // this record may be a copy, on which nobody should play on
 	add(refused, pitRefuses)
 	add(v.NextAct().gone(t) != nil, "mark_relief")
-	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
+	general := pausedForAll(t)
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")
 	for _, p := range t.PayoutsDue() {

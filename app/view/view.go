@@ -87,6 +87,7 @@ type Top struct {
 	Duty   string
 	Clock  string
 	Mark   string // what waits: an alarm, the last hand of the shoe, new cards
+	Paused string // that the table is paused, and why; "" where it is not
 }
 
 // A Felt is the layout as it lies.

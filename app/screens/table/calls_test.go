@@ -179,7 +179,7 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 			phase, act := s.Table().Deal().Phase(), s.act()
 			s.Shell.TypedKey(fyne.KeyEscape)
 			s.F4("mb")
-			if s.Table().Deal().Phase() != hand.Paused || !s.screen.pause.Visible() || s.act() != "Gioco in pausa: telecamere fuori servizio" {
+			if s.Table().Deal().Phase() != hand.Paused || s.screen.viewer().TopOf(s.Table(), s.Clock().Now()).Paused != "Gioco in pausa: telecamere fuori servizio" || s.act() != "Con l’ispettore il gioco riprende" {
 				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Deal().Phase(), s.act(), s.said())
 			}
 			seq := s.Table().Seq
@@ -193,7 +193,7 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 				t.Fatalf("%s, step %d: the croupier has it go on", c.table, step)
 			}
 			s.Keys(screentest.InspectorCode)
-			if s.Table().Deal().Phase() != phase || s.screen.pause.Visible() || s.act() != act && phase != hand.Betting {
+			if s.Table().Deal().Phase() != phase || s.screen.viewer().TopOf(s.Table(), s.Clock().Now()).Paused != "" || s.act() != act && phase != hand.Betting {
 				t.Fatalf("%s, step %d: phase %v, was %v; %q, was %q; %s", c.table, step, s.Table().Deal().Phase(), phase, s.act(), act, s.said())
 			}
 		}

@@ -124,8 +124,11 @@ func (t *Table) chooseRank(rank string) {
 		t.cursor.Hold = view.ForNext
 	}
 	if liesDown || view.AsksSuit(state, t.cursor) { // instead of what a shoe said of a card that lies face down: all of it
-		t.cursor.Rank = rank
-		t.notice = view.Notice{}
+		was := t.cursor.Rank
+		t.cursor.Rank, t.notice = rank, view.Notice{}
+		if was != "" {
+			t.notice = view.Notice{Text: t.shell.Viewer().NextAct().Replaced(was, rank), Bad: true}
+		}
 		t.Update()
 		return
 	}

@@ -70,7 +70,6 @@ type Table struct {
 	top   *controls.Top
 	felt  *felt.Felt
 	act   *controls.Act
-	pause *controls.Banner
 	timer betTimer
 	strip *controls.Strip
 }
@@ -111,7 +110,7 @@ func (t *Table) approvals() signPage { return signPage{t} }
 func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen := &Table{
 		shell: s, session: t, ways: w, feed: feed.New(t.State),
-		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
+		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(),
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.pages().openMenu, screen.pages().openMarks
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
@@ -129,7 +128,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.act.OnWaits = screen.shoes().openReader
 	screen.strip.OnAmount = screen.misdeals().toggleDigits
 	screen.strip.OnDigit = screen.misdeals().tapDigit
-	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
+	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn)
 	screen.cloth = screen.keptFelt()
 	s.In(screen.Currency())
 	t.OnChange(func(facts []record.Fact) {
@@ -179,11 +178,7 @@ type tableLayout struct{}
 func (tableLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
 
 func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	parts, pause := objects[:len(objects)-1], objects[len(objects)-1]
-	unit := controls.Parts(parts, size, controls.StripHigh)
-	felt, high := parts[1], controls.BannerHigh*unit
-	pause.Move(fyne.NewPos(0, felt.Position().Y+(felt.Size().Height-high)/2))
-	pause.Resize(fyne.NewSize(size.Width, high))
+	controls.Parts(objects, size, controls.StripHigh)
 }
 
 // Update shows what the table says now.
@@ -194,7 +189,6 @@ func (t *Table) Update() {
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
 	t.act.Wait(screen.Waits)
 	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
-	t.pause.Set(screen.Announced)
 	t.strip.Set(screen.Pad)
 	t.showTop()
 	t.players.update()
