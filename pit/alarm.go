@@ -45,7 +45,7 @@ func (b *alarmBook) alarmsBack(e record.Entry, f record.Undone) {
 }
 
 func (b *alarmBook) acknowledge(e record.Entry, f record.Acknowledged) {
-	b.seen = e.At
+	b.seen, b.seenBy = e.At, f.By
 	i := slices.IndexFunc(b.Alarms, func(a hand.Alarm) bool { return a.Seq == f.Seq })
 	if i >= 0 {
 		b.Notes = append(b.Notes, b.Alarms[i])

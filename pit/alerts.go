@@ -46,21 +46,21 @@ func (t *Table) Conditions(now time.Time, usual *shifts.UsualPace) []house.Condi
 }
 
 // Ended returns when what a rule of alerts looks at, and what began at a moment, was seen to at the table last: alarms, incidents and
-// differences by a person, a duty by the relief or as the table closed; false where nothing of it is known.
-func (t *Table) Ended(rule record.AlertRule, since time.Time) (at time.Time, known bool) {
+// differences by a person, who is by, a duty by the relief or as the table closed; false where nothing of it is known.
+func (t *Table) Ended(rule record.AlertRule, since time.Time) (at time.Time, by string, known bool) {
 	switch rule {
 	case record.AlarmAlert:
-		at = t.seen
+		at, by = t.seen, t.seenBy
 	case record.DifferenceAlert, record.IncidentAlert:
 		for _, i := range t.Incidents {
 			if (i.Class == record.DifferenceIncident) == (rule == record.DifferenceAlert) && i.ClosedAt.After(at) {
-				at = i.ClosedAt
+				at, by = i.ClosedAt, i.ClosedBy
 			}
 		}
 	case record.ReliefAlert:
 		at = t.dutyEnded(since)
 	}
-	return at, !at.IsZero()
+	return at, by, !at.IsZero()
 }
 
 // dutyEnded returns when the duty of the shift ended that began at a moment; zero where none did, and where it lasts.

@@ -119,6 +119,7 @@ type alarmBook struct {
 	Alarms []hand.Alarm // those that nobody has acknowledged yet
 	Notes  []hand.Alarm // the others of the shift
 	seen   time.Time    // when an inspector saw alarms last
+	seenBy string       // and who
 }
 
 // A Holders is who holds which box, by the letter that the table knows a player by.

@@ -329,7 +329,7 @@ func (p *tilePen) barAt(s *ShownTile, y, high float32) {
 	if bar.More > 0 {
 		w -= p.b.words("+"+view.Digit(bar.More), 16*u, ink, x, y, w, high*u, 1) + 6*u
 	}
-	p.b.words(p.b.fitting(16*u, w, bar.Text, s.Short), 16*u, ink, x, y, w, high*u, 0)
+	p.b.words(p.b.fitting(16*u, w, bar.Text, capital(bar.Short)), 16*u, ink, x, y, w, high*u, 0)
 }
 
 // lastHands draws the last results: the big road, or the totals of the house's hand.

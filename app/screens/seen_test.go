@@ -45,10 +45,10 @@ func (b *both) there() []house.Alert { return b.table.Shell.House.State.Alerts()
 func (b *both) acknowledges(verdict, word string) {
 	b.t.Helper()
 	b.office.Keys("a")
-	b.office.Shows("LB1", "Incidenti aperti senza differenza: 1")
+	b.office.Shows("LB1", "1 incidente aperto senza differenza")
 	b.office.Keys(verdict + word)
 	b.office.Press(fyne.KeyReturn)
-	b.office.Shows("LB1: Incidenti aperti senza differenza: 1")
+	b.office.Shows("LB1: 1 incidente aperto senza differenza")
 	b.office.Keys(screentest.InspectorCode)
 }
 
@@ -137,7 +137,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 	b.office.Keys("a")
 	b.office.Press(fyne.KeyHome) // what is over stands behind what lasts
 	b.office.Keys("f\n")
-	b.office.Shows("LB1: Incidenti aperti senza differenza: 1")
+	b.office.Shows("LB1: 1 incidente aperto senza differenza")
 	if err := b.table.Shell.House.AcknowledgeAlert("316931", record.AlertSeen{Alert: alert.Seq, Verdict: record.RealAlert}); err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestAlertSeenThereFirst(t *testing.T) {
 		t.Errorf("on the record is %+v", list)
 	}
 	b.office.Keys("a")
-	b.office.Silent("Incidenti aperti senza differenza: 1")
+	b.office.Silent("1 incidente aperto senza differenza")
 }
 
 func (b *both) must(_ bool, err error) {

@@ -219,7 +219,7 @@ func (n *troubled) incidents() {
 		return err
 	})
 	if open := n.house.State.Alerts().OpenAlerts(); len(open) > 0 {
-		n.say("alert: %s", n.views["en"].Floor().Alert(open[0].Alerted))
+		n.say("alert: %s", n.views["en"].Floor().Alert(open[0]))
 		n.does("the floor sees to it", func() error {
 			return n.house.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"})
 		})

@@ -10,17 +10,26 @@ import (
 	"sabot/pit/shifts"
 )
 
-// Alert returns an alert's condition in words.
-func (v FloorViewer) Alert(a record.Alerted) string {
-	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine}
+// Alert returns in words what an alert told of, and when that was.
+func (v FloorViewer) Alert(a house.Alert) string {
+	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine, "When": v.moment(a.At)}
 	if house.Minutes(a.Rule) {
 		args["Length"] = text.Length(time.Duration(a.Value) * time.Minute)
 	}
 	return v.Text.T("alert_"+string(a.Rule), args)
 }
 
-// AlertNow returns in words how an alert stands now: that it is over and since when, or how much it is by now. It returns ""
-// where nobody knows, or where nothing has changed.
+// moment returns a moment for the end of a short sentence: "at 00:27", with its day where that is not of the gaming day that runs.
+func (v FloorViewer) moment(at time.Time) string {
+	args := text.Args{"At": v.Clock(at)}
+	if v.ofAnotherDay(at) {
+		args["Day"] = v.House.Wall(at).Format("02.01.")
+	}
+	return v.Text.T("alert_moment", args)
+}
+
+// AlertNow returns in words how an alert stands now: that it is over and since when, who saw to it at the table, or how much it is by
+// now. It returns "" where nobody knows, or where nothing has changed.
 func (v FloorViewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 	args := text.Args{"N": now.Value, "Length": ""}
 	switch {
@@ -28,6 +37,12 @@ func (v FloorViewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 		return ""
 	case now.Ended && now.At.IsZero():
 		return v.Text.T("alert_over")
+	case now.Ended && now.By != "":
+		key := "alert_closed_by"
+		if a.Rule == record.AlarmAlert {
+			key = "alert_seen_by"
+		}
+		return v.Text.T(key, text.Args{"N": a.Value, "Name": v.House.NameOf(now.By), "At": v.When(now.At)})
 	case now.Ended:
 		return v.Text.T("alert_over_since", text.Args{"At": v.When(now.At)})
 	case house.Minutes(a.Rule):
@@ -37,15 +52,20 @@ func (v FloorViewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 }
 
 // alertAndNow returns an alert in words, with how it stands now.
-func (v FloorViewer) alertAndNow(a record.Alerted, now house.AlertNow) string {
+func (v FloorViewer) alertAndNow(a house.Alert, now house.AlertNow) string {
 	said := v.Alert(a)
-	if is := v.AlertNow(a, now); is != "" {
+	if is := v.AlertNow(a.Alerted, now); is != "" {
 		said += " · " + is
 	}
 	if now.Recounted > 0 {
-		said += " · " + v.Text.T("alert_recounted", text.Args{"N": now.Recounted})
+		said += " · " + v.recounted(now)
 	}
 	return said
+}
+
+// recounted returns how many differences were counted again.
+func (v FloorViewer) recounted(now house.AlertNow) string {
+	return v.Text.T("alert_recounted", text.Args{"N": now.Recounted})
 }
 
 // AlertLevel returns a level in a word.
@@ -61,19 +81,27 @@ func alertWhere(a record.Alerted) string {
 	return a.Table + a.Machine
 }
 
-// AlertRow returns an open alert in the list: level, place, condition, time.
+// AlertRow returns an open alert in the list: level, place, what was, what is.
 func (v FloorViewer) AlertRow(a house.Alert, now house.AlertNow) []string {
-	when := v.When(a.First)
+	was, is := v.Alert(a), v.AlertNow(a.Alerted, now)
 	if a.Times > 1 {
-		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
+		was += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
 	}
-	return []string{v.AlertLevel(a.Level), alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now), when}
+	switch {
+	case now.Recounted > 0 && is != "":
+		is += " · " + v.recounted(now)
+	case now.Recounted > 0:
+		is = v.recounted(now)
+	case is == "" && now.Known:
+		is = v.Text.T("alert_still")
+	}
+	return []string{v.AlertLevel(a.Level), alertWhere(a.Alerted), was, is}
 }
 
 // AlertLines returns the lines above the pad on which somebody acknowledges an alert.
 func (v FloorViewer) AlertLines(a house.Alert, now house.AlertNow) []ApprovalLine {
 	lines := []ApprovalLine{
-		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a.Alerted, now)), Mark: Warned},
+		{Text: v.Text.Label(alertWhere(a.Alerted), v.alertAndNow(a, now)), Mark: Warned},
 		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
 	}
 	if a.Rule == record.OvertakenAlert && a.Table != "" {
@@ -132,19 +160,19 @@ func (v FloorViewer) TileAlert(tile *Tile, a house.Alert, now house.AlertNow) {
 	if now.Ended {
 		level = min(level, record.AlertInfo)
 	}
-	said, kind := v.When(a.First)+" "+v.alertAndNow(a.Alerted, now), alertKind(a.Rule)
+	said, kind := v.alertAndNow(a, now), alertKind(a.Rule)
+	short := v.Text.T("report_alert_"+string(a.Rule)) + " " + v.When(a.At)
 	tile.Alerts = append(tile.Alerts, said)
 	wait := tile.waitOf(a.Rule)
 	if now.Ended {
-		wait, kind = "", OtherTile
+		wait, kind, short = "", OtherTile, short+" · "+v.Text.T("alert_over")
 	}
 	if wait == "" && tile.Bar.Text != "" {
 		tile.Bar.More++
 	}
 	if tile.Bar.Kind != ApprovalTile && level > tile.Level && level >= tile.Bar.Level {
-		tile.Bar.Text, tile.Bar.Level, tile.Bar.Kind = cmp.Or(wait, said), level, kind
+		tile.Bar.Text, tile.Bar.Short, tile.Bar.Level, tile.Bar.Kind = cmp.Or(wait, said), short, level, kind
 	}
-	tile.Short = v.Text.Label(v.Text.T("floor_alerts"), Digit(len(tile.Alerts)))
 	tile.Level = max(tile.Level, level)
 	tile.Urgent = max(tile.Urgent, mostUrgent+int(level))
 }

@@ -35,11 +35,11 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 			At: night, First: night.Add(-time.Minute), Times: 3,
 			Alerted: record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Value: 480, Limit: 20, Since: says.since.UnixMilli()},
 		}
-		row := "03:58"
-		if says.now != night {
-			row = "22.11. 03:58"
+		row := map[bool]string{true: "Table idle for 8 h at 03:59 · 3 times", false: "Table idle for 8 h on 22.11. at 03:59 · 3 times"}[says.now == night]
+		if says.lang == "it" {
+			row = map[bool]string{true: "Tavolo fermo da 8 h alle 03:59 · 3 volte", false: "Tavolo fermo da 8 h il 22.11. alle 03:59 · 3 volte"}[says.now == night]
 		}
-		if got := s.view.Floor().AlertRow(alert, house.AlertNow{})[3]; !strings.HasPrefix(got, row+" · 3") {
+		if got := s.view.Floor().AlertRow(alert, house.AlertNow{})[2]; strings.ReplaceAll(got, " h 00", " h") != row {
 			t.Errorf("its row says %q, wanted %s", got, row)
 		}
 		lines := s.view.Floor().AlertLines(alert, house.AlertNow{})
@@ -49,34 +49,39 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 	}
 }
 
-// An alert says what was and what is: how much it is by now, or that it is over and since when; what nobody hears it does not say.
-func TestAlertSaysHowItStandsNow(t *testing.T) {
+// An alert says what was, with its time, and what is: how much it is by now, who saw to it at the table and when, or that it is over
+// and since when. What nobody hears it does not say.
+func TestAlertSaysWhatWasAndHowItStandsNow(t *testing.T) {
 	at := time.Date(2026, time.November, 22, 0, 28, 0, 0, time.UTC)
 	for _, c := range []struct {
-		lang string
-		rule record.AlertRule
-		now  house.AlertNow
-		says string
+		lang    string
+		rule    record.AlertRule
+		value   int64
+		now     house.AlertNow
+		was, is string // in the list
+		says    string
 	}{
-		{"it", record.AlarmAlert, house.AlertNow{}, "Allarmi non visti: 2"},
-		{"it", record.AlarmAlert, house.AlertNow{Known: true, Value: 2}, "Allarmi non visti: 2"},
-		{"en", record.DifferenceAlert, house.AlertNow{Known: true, Value: 2, Recounted: 1}, "Differences at the count: 2 · recounted: 1"},
-		{"it", record.AlarmAlert, house.AlertNow{Known: true, Value: 18}, "Allarmi non visti: 2 · ora 18"},
-		{"it", record.AlarmAlert, house.AlertNow{Known: true, Ended: true, At: at}, "Allarmi non visti: 2 · passato alle 01:28"},
-		{"en", record.IncidentAlert, house.AlertNow{Known: true, Ended: true}, "Open incidents without a difference: 2 · over"},
-		{"de", record.IdleAlert, house.AlertNow{Known: true, Value: 35}, "Tisch steht seit 2 min · jetzt 35 min"},
+		{"it", record.AlarmAlert, 2, house.AlertNow{}, "2 allarmi non visti alle 01:27", "", "2 allarmi non visti alle 01:27"},
+		{"it", record.AlarmAlert, 1, house.AlertNow{Known: true, Value: 1}, "1 allarme non visto alle 01:27", "ancora così", "1 allarme non visto alle 01:27"},
+		{"en", record.DifferenceAlert, 2, house.AlertNow{Known: true, Value: 2, Recounted: 1}, "2 differences in the count at 01:27", "recounted: 1", "2 differences in the count at 01:27 · recounted: 1"},
+		{"it", record.AlarmAlert, 2, house.AlertNow{Known: true, Value: 18}, "2 allarmi non visti alle 01:27", "ora 18", "2 allarmi non visti alle 01:27 · ora 18"},
+		{"it", record.AlarmAlert, 2, house.AlertNow{Known: true, Ended: true, At: at}, "2 allarmi non visti alle 01:27", "passato alle 01:28", "2 allarmi non visti alle 01:27 · passato alle 01:28"},
+		{"it", record.AlarmAlert, 2, house.AlertNow{Known: true, Ended: true, At: at, By: "21"}, "2 allarmi non visti alle 01:27", "visti da Dario Bianchi 01:28", "2 allarmi non visti alle 01:27 · visti da Dario Bianchi 01:28"},
+		{"fr", record.IncidentAlert, 1, house.AlertNow{Known: true, Ended: true, At: at, By: "21"}, "1 incident ouvert sans différence à 01:27", "fermé par Dario Bianchi 01:28", "1 incident ouvert sans différence à 01:27 · fermé par Dario Bianchi 01:28"},
+		{"en", record.IncidentAlert, 2, house.AlertNow{Known: true, Ended: true}, "2 open incidents without a difference at 01:27", "over", "2 open incidents without a difference at 01:27 · over"},
+		{"de", record.IdleAlert, 20, house.AlertNow{Known: true, Value: 35}, "Tisch stand um 01:27 seit 20 min still", "jetzt 35 min", "Tisch stand um 01:27 seit 20 min still · jetzt 35 min"},
 	} {
 		s := newSeat(t, c.lang)
 		s.view.Now = func() time.Time { return at }
-		alert := house.Alert{At: at, First: at, Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: 2, Limit: 1}}
+		alert := house.Alert{At: at.Add(-time.Minute), First: at.Add(-time.Hour), Times: 1, Alerted: record.Alerted{Rule: c.rule, Level: record.AlertCritical, Table: "LB1", Value: c.value, Limit: 1}}
 		row, lines := s.view.Floor().AlertRow(alert, c.now), s.view.Floor().AlertLines(alert, c.now)
-		if row[2] != c.says || !strings.HasSuffix(lines[0].Text, c.says) {
-			t.Errorf("%s %s: %q, %q, wanted %q", c.lang, c.rule, row[2], lines[0].Text, c.says)
+		if row[2] != c.was || row[3] != c.is || !strings.HasSuffix(lines[0].Text, c.says) {
+			t.Errorf("%s %s: %q, %q, wanted %q", c.lang, c.rule, row[2:], lines[0].Text, c.says)
 		}
 		var tile view.Tile
 		s.view.Floor().TileAlert(&tile, alert, c.now)
-		if want := record.AlertCritical; c.now.Ended == (tile.Level == want) || len(tile.Alerts) != 1 || !strings.HasSuffix(tile.Alerts[0], c.says) {
-			t.Errorf("%s %s: level %d, %q", c.lang, c.rule, tile.Level, tile.Alerts)
+		if want := record.AlertCritical; c.now.Ended == (tile.Level == want) || len(tile.Alerts) != 1 || tile.Alerts[0] != c.says || !strings.Contains(tile.Bar.Short, " 01:27") {
+			t.Errorf("%s %s: level %d, %q, %+v", c.lang, c.rule, tile.Level, tile.Alerts, tile.Bar)
 		}
 	}
 }
@@ -85,9 +90,10 @@ func TestAlertSaysHowItStandsNow(t *testing.T) {
 // names the machine alone.
 func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 	s := newSeat(t, "it")
-	alert := house.Alert{Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
+	s.view.Now = func() time.Time { return time.Date(2026, time.November, 22, 0, 30, 0, 0, time.UTC) }
+	alert := house.Alert{At: time.Date(2026, time.November, 22, 0, 28, 0, 0, time.UTC), Times: 1, Alerted: record.Alerted{Rule: record.OvertakenAlert, Level: record.AlertCritical, Table: "LB3", Machine: "tavolo-3", Value: 5, Limit: 1}}
 	row := s.view.Floor().AlertRow(alert, house.AlertNow{})
-	if row[1] != "LB3 · tavolo-3" || row[2] != "Registrazioni superate di LB3, ancora su tavolo-3: 5" {
+	if row[1] != "LB3 · tavolo-3" || row[2] != "5 registrazioni superate di LB3, ancora su tavolo-3 alle 01:28" {
 		t.Errorf("its row says %q", row)
 	}
 	lines := s.view.Floor().AlertLines(alert, house.AlertNow{})
@@ -97,7 +103,7 @@ func TestOvertakenAlertNamesTableAndMachine(t *testing.T) {
 		t.Errorf("what to do is not in %+v", lines)
 	}
 	alert.Table = ""
-	if row = s.view.Floor().AlertRow(alert, house.AlertNow{}); row[1] != "tavolo-3" || row[2] != "Registrazioni superate, ancora su tavolo-3: 5" {
+	if row = s.view.Floor().AlertRow(alert, house.AlertNow{}); row[1] != "tavolo-3" || row[2] != "5 registrazioni superate, ancora su tavolo-3 alle 01:28" {
 		t.Errorf("that of 0.9 says %q", row)
 	}
 	if lines = s.view.Floor().AlertLines(alert, house.AlertNow{}); len(lines) != 2 {
@@ -127,7 +133,7 @@ func TestBarIsTheGravestThingThatWaits(t *testing.T) {
 		lasts := over
 		lasts.Rule = record.DifferenceAlert
 		floor.TileAlert(&tile, lasts, house.AlertNow{Known: true, Value: 1})
-		if want := (view.TileBar{Text: incident, More: 1, Level: record.AlertCritical, Kind: view.IncidentTile}); tile.Bar != want {
+		if want := (view.TileBar{Text: incident, More: 1, Short: tile.Bar.Short, Level: record.AlertCritical, Kind: view.IncidentTile}); tile.Bar != want || tile.Bar.Short == "" {
 			t.Errorf("%s: with an alert of the same %+v", lang, tile.Bar)
 		}
 		floor.TileNow(&tile, s.table, now)

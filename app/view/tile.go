@@ -47,7 +47,6 @@ type Tile struct {
 	Good          []string          // names of Good Roads that the shoe shows
 	Age           string            // how old all this is; "" where it is fresh
 	Stale         bool              // it is older than somebody can rely on
-	Short         string            // how many alerts there are, where what they say has no room
 	Bar           TileBar
 
 	keys []string // of the texts of Waits
@@ -57,6 +56,7 @@ type Tile struct {
 // the table shows by itself. It has no text where nothing waits.
 type TileBar struct {
 	Text  string
+	Short string            // of an alert, where that has no room
 	More  int               // so many other things wait
 	Level record.AlertLevel // AlertInfo for an alert that is over
 	Kind  TileKind

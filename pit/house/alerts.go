@@ -59,6 +59,7 @@ type AlertNow struct {
 	Since time.Time // when what stands now began; zero where nobody knows
 	Ended bool      // it is so no more
 	At    time.Time // since when; zero where nobody knows
+	By    string    // the number of who saw to it at the table then; "" where nobody did
 
 	Recounted int // of differences at the count, how many were counted again
 }

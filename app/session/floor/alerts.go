@@ -74,14 +74,14 @@ func (f *Floor) stands(a house.Alert) house.AlertNow {
 			return house.AlertNow{Known: true, Value: c.Value, Since: c.Since, Recounted: recounted(w.State, a.Rule)}
 		}
 	}
-	ended, known := w.State.Ended(a.Rule, time.UnixMilli(a.Since))
+	ended, by, known := w.State.Ended(a.Rule, time.UnixMilli(a.Since))
 	if a.Rule == record.IdleAlert && w.stirred.since.UnixMilli() == a.Since {
-		ended, known = w.stirred.at, true
+		ended, by, known = w.stirred.at, "", true
 	}
 	if !known || ended.Before(a.First) {
-		ended = time.Time{}
+		ended, by = time.Time{}, ""
 	}
-	return house.AlertNow{Known: true, Ended: true, At: ended}
+	return house.AlertNow{Known: true, Ended: true, At: ended, By: by}
 }
 
 // ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it. A new
