@@ -49,7 +49,7 @@ func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 	off := func(row int) bool { return open[row].There != "" && !f.sends() }
 	p := controls.Picker{
 		Rows: rows, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
-		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 0.8}, {Head: f.t("alert_where"), Width: 0.8}, {Head: f.t("alert_what"), Width: 3.6}, {Head: f.t("alert_is"), Width: 1.8, Align: 1}},
+		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 0.8}, {Head: f.t("alert_where"), Width: 0.8}, {Head: f.t("alert_what"), Width: 4}, {Head: f.t("alert_is"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
 			{Label: f.t("alert_whole"), ForRow: true, Do: func(row int) { f.showAlert(open[row]) }},
 			{Label: f.t("alert_real"), Key: "R", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert, row) }},
