@@ -336,14 +336,18 @@ func (p *player) insures(step games.Step) {
 	p.do(pit.OfBets(hand.Bets.EndInsurance))
 }
 
-// slip types a wrong key now and then, and takes it back at once.
+// slip types a wrong key now and then, and takes it back at once. Where somebody left the shoe it may be a card that cannot come any
+// more: that does not lie.
 func (p *player) slip() {
 	if p.rng.Intn(150) > 0 {
 		return
 	}
-	last := p.shoe[len(p.shoe)-1] // it is in the shoe still: no alarm
+	last := p.shoe[len(p.shoe)-1] // it is in the shoe still
+	before, _ := p.table.State.Deal().LastKeyed()
 	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Card(last.String()) })
-	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	if typed, _ := p.table.State.Deal().LastKeyed(); typed.Seq != before.Seq {
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(nil) })
+	}
 }
 
 // decide draws on low totals, and doubles now and then.

@@ -198,7 +198,9 @@ func (l *life) playsForEver(rng *rand.Rand) error {
 				err = l.house.Staff().ChangePIN(number+pin, other)
 			}
 		default:
-			err = demo.Play(ctx, l.house, l.clock, table, 1+rng.Intn(3), rng.Int63())
+			if err = demo.Play(ctx, l.house, l.clock, table, 1+rng.Intn(3), rng.Int63()); err != nil {
+				err = fmt.Errorf("playing at %s: %w", table, err)
+			}
 		}
 		if refused := new(house.Refusal); errors.As(err, &refused) && (refused.Why == house.WeakPIN || refused.Why == house.PINHasNumber) {
 			err = nil // chance chose a PIN that nobody may have
