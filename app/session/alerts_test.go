@@ -477,19 +477,6 @@ func TestOpenAlertsSayHowTheyStand(t *testing.T) {
 	if list := w.floor[0].OpenAlerts(); len(list) != 2 || list[0].Rule != record.AlarmAlert || list[1].Rule != record.IdleAlert {
 		t.Errorf("in the order of %+v", list)
 	}
-	table, err := w.here.OpenTable("LB1") // a program of before closed no alert with what was seen at the table
-	w.must(err)
-	w.must(table.Do(func(t *pit.Table) (facts []record.Fact, err error) {
-		for _, a := range t.Alarms {
-			facts = append(facts, record.Acknowledged{Seq: a.Seq, By: "21"})
-		}
-		return facts, nil
-	}))
-	w.must(table.Release())
-	w.pass(10 * time.Second)
-	if got := now(); !got[record.AlarmAlert].Ended || got[record.AlarmAlert].By != "21" || got[record.AlarmAlert].At.IsZero() {
-		t.Errorf("three alarms that an inspector saw: %+v", got)
-	}
 	w.clock.Pass(2 * house.HeardLately)
 	if got := now(); got[record.AlarmAlert].Known {
 		t.Errorf("of a table that nobody hears: %+v", got)

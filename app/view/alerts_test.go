@@ -156,3 +156,31 @@ func TestBarIsTheGravestThingThatWaits(t *testing.T) {
 		}
 	}
 }
+
+// A table knows who saw to its alarms last, and who closed its last incident, and when.
+func TestTableSaysWhoSawToWhatAnAlertTellsOf(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	ended := func(rule record.AlertRule) string {
+		at, by, known := s.table.Ended(rule, time.Time{})
+		if known != (by != "") || known == at.IsZero() {
+			t.Errorf("%s: at %v by %q, known %v", rule, at, by, known)
+		}
+		return by
+	}
+	do := func(facts ...record.Fact) {
+		s.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	}
+	do(record.Alarmed{Kind: record.ShoeLost}, record.IncidentOpened{Class: record.OtherIncident, Text: "x"}, record.IncidentOpened{Class: record.DifferenceIncident, Amount: -100})
+	for _, rule := range []record.AlertRule{record.AlarmAlert, record.IncidentAlert, record.DifferenceAlert} {
+		if by := ended(rule); by != "" {
+			t.Errorf("%s is seen to by %q, and lasts", rule, by)
+		}
+	}
+	do(record.Acknowledged{Seq: s.table.Alarms[0].Seq, By: "21"}, record.IncidentClosed{Incident: s.table.Incidents[0].Seq, By: "31"})
+	for rule, by := range map[record.AlertRule]string{record.AlarmAlert: "21", record.IncidentAlert: "31", record.DifferenceAlert: ""} {
+		if got := ended(rule); got != by {
+			t.Errorf("%s was seen to by %q, not %q", rule, got, by)
+		}
+	}
+}
