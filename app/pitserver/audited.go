@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/pit/audit"
 	"sabot/pit/house"
@@ -145,4 +146,158 @@ func ownNote(note string) string {
 		return note
 	}
 	return own
+}
+
+// A hidden is a table of which the pit lacks what the own stream of its machine says that it had: that stream goes on from there, and the table's does
+// not. Its machine may be about to ship it, or somebody cut it off.
+type hidden struct {
+	machine string
+	fault   *record.Fault
+}
+
+func (h hidden) doubt() Doubt {
+	return Doubt{Machine: h.machine, Stream: h.fault.Table, Says: h.fault.What}
+}
+
+// same reports whether both are of the same place, and say the same.
+func (h hidden) same(other hidden) bool {
+	return h.machine == other.machine && *h.fault == *other.fault
+}
+
+// hiddenOf returns the tables that are so still a moment later: a machine ships its own stream first. What is gone from the database, or what a pit that
+// was restored waits for, is told as that. Error: of a database that does not answer.
+func hiddenOf(ctx context.Context, q central.Reading, p placed, gone []Gone, now time.Time) (list []hidden, err error) {
+	list, err = p.hidden(ctx, q, gone, now)
+	sizes := p.tableSizes()
+	for until := time.Now().Add(settling); err == nil && len(list) > 0 && time.Now().Before(until); {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(settling / 4):
+		}
+		if p, err = placesOf(ctx, q, p.witness); err != nil {
+			return nil, err
+		}
+		var again []hidden
+		if again, err = p.hidden(ctx, q, gone, now); err != nil {
+			return nil, err
+		}
+		is := p.tableSizes()
+		list = slices.DeleteFunc(list, func(h hidden) bool {
+			return is[h.machine] != sizes[h.machine] || !slices.ContainsFunc(again, h.same) // it ships
+		})
+	}
+	return list, err
+}
+
+// doubtsHidden adds the doubts about what machines say that they had of tables, and the pit lacks. A group's server is told what the pits of its
+// houses say of that. Error: of a database that does not answer.
+func (a *account) doubtsHidden(ctx context.Context, q central.Reading, houses bool, now time.Time) error {
+	if houses {
+		return nil
+	}
+	list, err := hiddenOf(ctx, q, a.placed, a.gone, now)
+	for _, h := range list {
+		if d := h.doubt(); a.doubtOf(d.Machine, d.Stream) == "" {
+			a.doubts = append(a.doubts, d)
+		}
+	}
+	return err
+}
+
+// tableSizes returns how many entries of tables each machine has shipped.
+func (p *placed) tableSizes() map[string]int64 {
+	sizes := map[string]int64{}
+	for _, s := range p.streams {
+		if s.Name != record.HouseStream {
+			sizes[s.Machine] += s.Size
+		}
+	}
+	return sizes
+}
+
+// hidden returns the tables that end before what the own stream of their machine says. It reads of that stream alone. Error: of a database that does
+// not answer.
+func (p *placed) hidden(ctx context.Context, q central.Reading, gone []Gone, now time.Time) (list []hidden, err error) {
+	for _, own := range p.streams {
+		if p.restored || own.Name != record.HouseStream || own.Machine == central.Member || p.arrives(own.Machine, now) {
+			continue
+		}
+		entered, err := enteredIn(ctx, q, own)
+		if err != nil {
+			return nil, err
+		}
+		for _, table := range entered.Tables() {
+			s, here := p.of(table)[own.Machine]
+			if !p.hasNow(table, own.Machine, &entered) || slices.ContainsFunc(gone, func(g Gone) bool { return g.Machine == own.Machine && g.Stream == table && g.Signed == "" }) {
+				continue
+			}
+			end, unread := seal.ReadHead(s.Note)
+			if here && s.Signed > 0 && (unread != nil || end.Size != s.Signed) {
+				continue // it is named
+			}
+			fault, err := entered.Short(table, end, func() (int, error) { return lastClosed(ctx, q, s) })
+			if err != nil {
+				return nil, err
+			}
+			if fault != nil {
+				fault.What += fmt.Sprintf(". Have %s ship: sabotctl pit ship there. If that has no more of %s, it was cut off there or here: keep the disk of %s as evidence", own.Machine, table, own.Machine)
+				list = append(list, hidden{own.Machine, fault})
+			}
+		}
+	}
+	return list, nil
+}
+
+// arrives reports whether a machine has said within moments that more of what it plays is to come.
+func (p *placed) arrives(machine string, now time.Time) bool {
+	return slices.ContainsFunc(p.streams, func(s central.Stream) bool {
+		return s.Machine == machine && (s.Name == record.HouseStream || p.plays(s.Name) == machine) && (s.Own > s.Size || s.Size > s.Signed) && now.Sub(at(s.Heard)).Abs() < arriving
+	})
+}
+
+// hasNow reports whether a table is a machine's now, and it has gone on with it since it came there. What a machine had of a table that went from it is
+// given up by the move.
+func (p *placed) hasNow(table, machine string, entered *audit.Entered) bool {
+	if p.plays(table) != machine {
+		return false
+	}
+	last, moved := p.signed.last(table)
+	if !moved {
+		return true
+	}
+	head, _ := seal.ReadHead(last.Head) // it may have had none
+	came, is := entered.Came(table)
+	return is && came.Machine == last.From && came.Size == head.Size
+}
+
+// enteredIn reads what a machine has entered of its tables, as far as it has signed that. Error: of a database that does not answer.
+func enteredIn(ctx context.Context, q central.Reading, own central.Stream) (entered audit.Entered, err error) {
+	for from := int64(1); from > 0 && from <= own.Signed; {
+		texts, next, err := q.EntriesOf(ctx, own.ID, from, own.Signed, boxesAmong, enteredKinds)
+		if err != nil {
+			return entered, err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil { // what is wrong whoever verifies the pit finds
+				entered.Take(e)
+			}
+		}
+		from = next
+	}
+	return entered, nil
+}
+
+var enteredKinds = kindsOf(audit.EnteredKinds()...)
+
+// lastClosed returns the last shift of a table that closed; 0 for none. Error: of a database that does not answer.
+func lastClosed(ctx context.Context, q central.Reading, s central.Stream) (shift int, err error) {
+	texts, err := q.LastShifts(ctx, s, 2) // one of them may have opened
+	for _, text := range texts {
+		e, wrong := record.Decode(text)
+		if _, closed := e.Fact.(record.Closed); wrong == nil && closed {
+			shift = max(shift, e.Shift)
+		}
+	}
+	return shift, err
 }

@@ -35,6 +35,9 @@ func House(ctx context.Context, q central.Reading, f *Folder, now func() time.Ti
 		return nil, err
 	}
 	a, err := accountOf(ctx, q, f.ours(), signed, false, false)
+	if err == nil {
+		err = a.doubtsHidden(ctx, q, false, now())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -287,7 +287,11 @@ func (m *member) account(ctx context.Context) (account, error) {
 			signed[place{r.Machine, r.Stream}] = r
 		}
 	}
-	return accountOf(ctx, m.queries, m.server.ours(), signed, false, false)
+	a, err := accountOf(ctx, m.queries, m.server.ours(), signed, false, false)
+	if err == nil {
+		err = a.doubtsHidden(ctx, m.queries, false, m.server.Now())
+	}
+	return a, err
 }
 
 // shifts returns the figures of the house's shifts by table, as its own report has them, and the tables by the

@@ -85,6 +85,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
+	if err := a.doubtsHidden(ctx, q, f.Houses, now); err != nil {
+		return nil, err
+	}
 	places, machines, streams := a.placed, a.machines, a.streams
 	plays := map[string]string{}
 	for _, m := range machines {

@@ -96,6 +96,26 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			}
 		}
 	}
+	var absent []hidden // of streams that the pit has nothing of
+	if !f.Houses {
+		lacks, err := goneFrom(ctx, q, f.Verifier(), signed, list)
+		if err != nil {
+			return err
+		}
+		short, err := hiddenOf(ctx, q, places, lacks, time.Now())
+		if err != nil {
+			return err
+		}
+		for _, h := range short {
+			at := place{h.machine, h.fault.Table}
+			if wrong[at] == nil {
+				wrong[at] = h.fault
+			}
+			if !slices.ContainsFunc(list, func(s central.Stream) bool { return s.Machine == at.machine && s.Name == at.stream }) {
+				absent = append(absent, h)
+			}
+		}
+	}
 	strays, err := q.Strays(ctx, f.Houses)
 	if err != nil {
 		return err
@@ -171,6 +191,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			continue
 		}
 		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
+	}
+	for _, h := range absent {
+		told(central.Stream{Machine: h.machine, Name: h.fault.Table}, h.fault)
 	}
 	for _, s := range strays {
 		told(central.Stream{Machine: s.Machine, Name: s.Name}, errors.New(s.Says))

@@ -59,7 +59,7 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	a.expected = slices.DeleteFunc(a.expected, a.witness.neverCame)
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
-		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries%s", a.Entries, c.source, c.Size, younger(c))
+		a.fault = endsBefore(a.name, a.Entries, c.source, c.Size, younger(c))
 	}
 	if a.fault == nil && len(a.due) > 0 {
 		a.fault = a.fail(a.asked.Seq, record.NotApproved, "%s has not approved it, and the record ends", a.due[0])

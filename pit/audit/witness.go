@@ -240,7 +240,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if err != nil {
 			return a.fail(e.Seq, record.NoCheckpoint, "it is no head of this record: %v", err)
 		}
-		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq), putBack: len(w.aheads)})
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: enteredAs(e.Seq), putBack: len(w.aheads)})
 	}
 	return nil
 }
