@@ -1,6 +1,7 @@
 package pitserver_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -188,4 +189,24 @@ func TestWhatAMoveGaveUpIsNotHidden(t *testing.T) {
 	b.hears(t)
 	p.ships(t, e)
 	p.named(t)
+}
+
+// A table does not go to another machine in order before what its machine says that it had of it has arrived: what nobody has seen would be given up by
+// that. A manager may take it over without.
+func TestHiddenShiftIsNotMovedAwayFrom(t *testing.T) {
+	defer pitserver.SettleFor(0)() // nothing is shipped meanwhile
+	p, e, a, b := twoMembers(t)
+	b.hears(t)
+	a.night(t, 2, 1)
+	a.hears(t)
+	p.ships(t, e)
+	whole := a.cutBack(t)
+	a.hears(t)
+	_, err := p.moved(t, "LB1", b.name, false)
+	if !errors.Is(err, central.ErrNotHandedOver) || !strings.Contains(err.Error(), "and checkpoint house/") {
+		t.Errorf("it is moved in order: %v", err)
+	}
+	_, err = whole.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"sabot/app/pitclient"
 	"sabot/app/session"
@@ -52,6 +53,11 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 	}
 	if back, is, err := in.bringsBack(ctx, h, move, by); is || err != nil {
 		return back, err
+	}
+	if move.Way == central.InOrder {
+		if err := in.allHere(ctx, move.Table); err != nil {
+			return central.Moved{}, err
+		}
 	}
 	handing, err := in.stillHanding(ctx, h, move.Table)
 	if err != nil {
@@ -114,6 +120,22 @@ func (m mover) bringsBack(ctx context.Context, h *session.House, move Move, by h
 	}
 	back = central.Moved{Table: move.Table, From: was.To, To: keeper}
 	return back, true, h.MoveTable(record.TableMoved{Table: back.Table, From: back.From, To: back.To, Over: move.Way != central.InOrder}, by)
+}
+
+// allHere demands of a table that the pit lacks nothing of what the own stream of its machine says that it had. Errors: central.ErrNotHandedOver; of a
+// database that does not answer.
+func (m mover) allHere(ctx context.Context, table string) error {
+	p, err := placesOf(ctx, m.q, m.Verifier())
+	if err != nil {
+		return err
+	}
+	list, err := hiddenOf(ctx, m.q, p, nil, time.Now())
+	for _, h := range list {
+		if h.fault.Table == table {
+			return fmt.Errorf("%w: %s", central.ErrNotHandedOver, h.fault.What)
+		}
+	}
+	return err
 }
 
 // notThere demands that a table is not played on the machine to which it would go. One that was moved there and that nobody has played yet may go
