@@ -75,7 +75,11 @@ func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool, 
 	}
 	side := min(w*0.42, h*0.34)
 	suit := controls.Suit(c.Suit, x+w*0.08, y+h*0.94-side, side)
-	if suit == nil { // nobody reads it here: the rank has the card for itself
+	if suit == nil && !covered { // nobody reads it here: the rank has the card for itself
+		b.Add(controls.Place(rank(b, c, h*0.62, ink, wide), x+w*0.07, y, wide, h, 0.5))
+		return
+	}
+	if suit == nil {
 		b.Add(controls.Place(rank(b, c, h*0.58, ink, wide), x+w*0.07, y, wide, h*0.68, 0))
 		return
 	}

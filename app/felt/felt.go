@@ -70,6 +70,10 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	if n == 0 {
 		return b.Objects()
 	}
+	if f.shown.Closed {
+		f.drawClosed(b, size)
+		return b.Objects()
+	}
 	u := b.Unit
 	gap := float32(wideGap)
 	if n > wideBoxes {
@@ -95,6 +99,10 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	top := high + 10*u
 	if f.stacked() {
+		if f.shown.Betting && len(f.shown.Panel) > 0 { // the hands have nothing to show yet
+			f.drawSpots(b, size, top)
+			return b.Objects()
+		}
 		f.drawHands(b, size, top)
 	} else {
 		f.drawHouse(b, size, top)

@@ -109,6 +109,22 @@ func drawBack(b *controls.Board, x, y, w, h float32) {
 	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.CardRed, theme.Paper, 2*b.Unit))
 }
 
+// drawSpots draws every spot of the chosen box in the place of the hands, three beside each other.
+func (f *Felt) drawSpots(b *controls.Board, size fyne.Size, top float32) {
+	const columns, title, between, wide, high = 3, 34, 6, 214, 46
+	u, n := b.Unit, len(f.shown.Panel)
+	w := (columns*wide + (columns-1)*between) * u
+	x, y := (size.Width-w)/2, top
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 22*u, theme.Gold, true, w), x, y, w, title*u, 0.5))
+	y += title * u
+	rows := (n + columns - 1) / columns
+	each := min(high*u, (size.Height-y)/float32(rows)-between*u)
+	f.heavy = true
+	for i, s := range f.shown.Panel {
+		f.drawCell(b, f.shown.PanelBox, s, true, x+float32(i%columns)*(wide+between)*u, y+float32(i/columns)*(each+between*u), wide*u, each)
+	}
+}
+
 // drawPanel draws every spot of the chosen box, or every bet behind it, large enough for a finger. They are at
 // the left and the right of the house's hands where the arc leaves room.
 func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {

@@ -31,12 +31,14 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 		look = lookOf(last.GameOr(t.Game), last)
 	}
 	step, paying := games.Step{}, 0
-	if now, ok := nowOf(v.NextAct().turns(t)); ok {
+	turns := v.NextAct().turns(t)
+	if now, ok := nowOf(turns); ok {
 		paying = now.Box
 	} else if phase := t.Deal().Phase(); phase >= hand.Dealing && phase != hand.Paying && phase != hand.Paused && phase != hand.Burning {
 		step = t.Deal().Next()
 	}
-	f := Felt{Call: v.call(t), Betting: t.Deal().Phase() == hand.Betting, Owing: v.OwesCommission(t)}
+	f := Felt{Call: v.call(t), Betting: t.Deal().Phase() == hand.Betting, Closed: h.BetsClosed, Owing: v.OwesCommission(t)}
+	feet := feetOf(turns)
 	stakes, _ := t.Bets().Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
@@ -54,6 +56,7 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	spots := games.PresetSpots(t.Game)
 	_, early := games.EarlySpot(t.Game)
+	f.Behind = early
 	shown, rest := v.Places(t.Game)
 	f.Shared = t.Game.Layout().Shared
 	for n := 1; n <= t.Game.Options().Boxes; n++ {
@@ -62,6 +65,7 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 			spot := v.spot(look, n, []games.Spot{s}, nil)
 			spot.choose(c, c.Box == n && c.Spot == s.Name)
 			v.NextAct().close(&spot, spotIsOver(t, s.Name))
+			spot.Kept = !slices.Contains(spots, s)
 			b.Spots = append(b.Spots, spot)
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
@@ -78,6 +82,7 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
 		b.Note, b.Holder, b.Beside = v.note(t, n), t.Seats[n], v.beside(t, look, n)
+		b.Foot = feet[n]
 		at := games.AtBox(n)
 		b.Cards, b.Total = v.cards(t, hands[at], wrong == at)
 		if second, split := seconds[at]; split {
@@ -103,6 +108,22 @@ func (v FeltViewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	f.House = v.house(t, step, hands, wrong)
 	return f
+}
+
+// feetOf returns for each box the turn of paying that concerns it: the next one, and behind the last one the last.
+func feetOf(turns []Pay) map[int]*Foot {
+	feet := map[int]*Foot{}
+	for _, turn := range turns {
+		if before := feet[turn.Box]; turn.Laid || before != nil && !before.Done {
+			continue
+		}
+		var words []string
+		for _, sum := range turn.Sums {
+			words = append(words, sum.Short)
+		}
+		feet[turn.Box] = &Foot{Text: strings.Join(words, " "), Who: turn.Who, Now: turn.Now, Done: turn.Done}
+	}
+	return feet
 }
 
 // Places returns the spots of a box that have a place of their own on the felt, and those that share one. Where

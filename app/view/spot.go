@@ -13,7 +13,7 @@ import (
 // won is never set against what is lost.
 func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
-	var lies games.Amount
+	var lies, put games.Amount
 	var came outcome
 	stands := 0
 	var standing []int
@@ -22,6 +22,7 @@ func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Sp
 			continue
 		}
 		out.Count++
+		put += b.Amount
 		reason := l.stakes[i].Reason
 		p, isSettled := l.rows[i]
 		if isSettled && p.Outcome == games.Void || !l.stakes[i].Stands() {
@@ -54,6 +55,7 @@ func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Sp
 		}
 		lies += l.lies(i, stake)
 	}
+	out.Put = v.amountOf(put)
 	if lies > 0 {
 		out.Amount = v.Text.Amount(lies)
 	}

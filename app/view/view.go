@@ -101,6 +101,10 @@ type Felt struct {
 	Owing bool
 	// Betting says that a tap on a spot puts a chip there.
 	Betting bool
+	// Closed says that no more bets are taken: what nobody staked is not drawn any more.
+	Closed bool
+	// Behind says that bets behind a box decide for themselves: they are listed below the boxes.
+	Behind bool
 	// Panel is every spot of the chosen box, where the boxes have too many to show.
 	Panel      []Spot
 	PanelBox   int
@@ -156,6 +160,16 @@ type Box struct {
 	Beside *Spot
 	// Rest is all its spots that have no place of their own, nil if none.
 	Rest *Spot
+	// Foot is what the box gets or loses in the turn of paying that concerns it next; nil where none does.
+	Foot *Foot
+}
+
+// A Foot is one turn of paying, as it stands at the foot of its box.
+type Foot struct {
+	Text string // "−15 +25", one kind of act never set against the other
+	Who  string // of several persons or hands which, "" of one
+	Now  bool   // this turn is next
+	Done bool
 }
 
 // A Spot is one spot of a box.
@@ -168,8 +182,11 @@ type Spot struct {
 	Chosen bool
 	// Pending is an amount that is typed and does not lie yet, "" if none.
 	Pending string
-	Count   int  // how many bets lie there
-	Over    bool // it is past its cut-off: no bet lies there any more
+	Put     string // what was put down there, however much of it lies there still; "" if nothing
+	Count   int    // how many bets lie there
+	// Kept says that a decision may put a bet down there: the place stays empty until then.
+	Kept bool
+	Over bool // it is past its cut-off: no bet lies there any more
 	// Piles are those of a bet that was doubled, or of a split box by hands of cards, the right one first; none of others.
 	Piles []Pile
 }

@@ -168,7 +168,8 @@ func TestBancoAlarm(t *testing.T) {
 func TestBancoLateBetIsNoted(t *testing.T) {
 	s := banco(t)
 	s.Keys("120\n\n")
-	s.touchSpot(2, "banker")
+	s.tapCards(2) // its spots have no bet, and are not drawn
+	s.Keys("b")
 	if len(s.Table().Notes) != 0 {
 		t.Fatalf("a tap alone noted %+v", s.Table().Notes)
 	}
@@ -177,8 +178,8 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 	if s.Table().Deal().Phase() != hand.Dealing || len(s.Table().Notes) != 0 {
 		t.Fatalf("left alone: phase %v, %+v", s.Table().Deal().Phase(), s.Table().Notes)
 	}
-	s.touchSpot(2, "banker")
-	s.Keys("a")
+	s.tapCards(2)
+	s.Keys("ba")
 	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.LateBet || len(s.Table().Current.Round.Bets) != 1 || !strings.Contains(s.said(), "nulla va più") {
 		t.Errorf("%+v, %q", n, s.said())
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/controls"
+	"sabot/app/felt"
 	"sabot/app/screens/screentest"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -34,6 +36,8 @@ type toucher struct {
 	first time.Time       // when the first bet of the hand lay
 	aim   controls.Bounds // where Enter was lit last
 	looks bool
+	plan  felt.Plan // of the felt as it was seen last
+	of    string    // what that plan is of: a hand and its split boxes
 }
 
 var windows = []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1366, 768), fyne.NewSize(1920, 1080)}
@@ -258,6 +262,7 @@ func (f *toucher) hands(n int) {
 func (f *toucher) see() {
 	f.T.Helper()
 	f.seen[f.phase()] = true
+	f.stands()
 	if f.Shell.Overlay() != nil || !f.looks {
 		return
 	}
@@ -284,6 +289,27 @@ func (f *toucher) see() {
 			f.T.Errorf("%s: %q is %.0f high", where, b.Label, at.H)
 		}
 	}
+}
+
+// stands demands that the felt is laid out anew at three moments only: when bets are closed, when a box splits, and
+// at the end of the hand.
+func (f *toucher) stands() {
+	f.T.Helper()
+	plan, closed := f.screen.felt.Plan()
+	if !closed {
+		f.of = ""
+		return
+	}
+	of := fmt.Sprint("hand ", f.Table().Current.Number)
+	for _, h := range f.Table().Current.Hands() {
+		if h.Number == 2 {
+			of += fmt.Sprint(" split ", h.At.Box)
+		}
+	}
+	if of == f.of && !reflect.DeepEqual(plan, f.plan) {
+		f.T.Errorf("phase %v, %s: the felt is laid out anew:\n%v\n%v", f.phase(), of, f.plan, plan)
+	}
+	f.plan, f.of = plan, of
 }
 
 // key looks for Enter among what is drawn on the strip, and reports whether it is lit. Nothing else is filled with gold.

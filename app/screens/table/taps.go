@@ -32,7 +32,22 @@ func (t *Table) tapBox(box int) {
 		t.bets().insure(box)
 	case phase != hand.Shut && state.Game != nil && t.bets().takesEarly() && state.Current.Round.Has(box):
 		t.tapSeat(box, "", false)
+	case state.Current.BetsClosed:
+		t.askLateAt(box)
 	}
+}
+
+// askLateAt asks on which spot of a box a bet came after the call: those without a bet are not drawn any more.
+func (t *Table) askLateAt(box int) {
+	var choices []controls.Choice
+	for _, s := range games.PresetSpots(t.session.State.Game) {
+		bet := games.Bet{Box: box, Spot: s.Name, Amount: t.misdeals().chipInHand()}
+		choices = append(choices, controls.Choice{Label: t.shell.Viewer().BetName(t.session.State.Game, bet), Do: func() {
+			t.shell.CloseOverlay()
+			t.askLate(bet)
+		}})
+	}
+	t.menuWith(t.shell.Text.T("box_n", text.Args{"Box": box}), t.shell.Text.T("late_lead"), choices)
 }
 
 // tapSpot puts the chip in hand on a spot.

@@ -32,20 +32,25 @@ func Felt(v view.Viewer, t drill.Task, n int, told bool) view.Felt {
 	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
 		asked = bets[q.Bet]
 	}
-	f := view.Felt{Shared: g.Layout().Shared, Betting: true} // what is chosen stands out
+	f := view.Felt{Shared: g.Layout().Shared, Betting: true, Closed: true} // what is chosen stands out
 	hands := handsOf(v, t, q, told)
 	own, rest := v.Felt().Places(g)
 	on := func(box int, spots []games.Spot) view.Spot {
 		s := view.Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
-		var sum games.Amount
+		var sum, put games.Amount
 		for i, b := range bets {
 			if b.Box == box && slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 				sum += lies[i]
+				put += b.Amount
+				s.Count++
 				s.Chosen = s.Chosen || b.Box == asked.Box && b.Spot == asked.Spot
 			}
 		}
 		if sum != 0 {
 			s.Amount = v.Text.Amount(sum)
+		}
+		if put != 0 {
+			s.Put = v.Text.Amount(put)
 		}
 		return s
 	}
@@ -60,7 +65,9 @@ func Felt(v view.Viewer, t drill.Task, n int, told bool) view.Felt {
 			}
 		}
 		for _, s := range own {
-			b.Spots = append(b.Spots, on(n, []games.Spot{s}))
+			spot := on(n, []games.Spot{s})
+			spot.Kept = !slices.Contains(games.PresetSpots(g), s)
+			b.Spots = append(b.Spots, spot)
 		}
 		if len(rest) > 0 {
 			spot := on(n, rest)
