@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 )
@@ -231,12 +232,12 @@ func (f *Felt) drawRow(b *controls.Board, box view.Box, s view.Spot, at controls
 	if s.Over {
 		b.Add(controls.Rect(at.X, at.Y, at.W, at.H, 7*u, theme.Over, nil, 0))
 	}
-	b.Add(controls.Rect(at.X+2.5*u, at.Y+5*u, 3*u, at.H-10*u, 1.5*u, theme.Spot(s.Name), nil, 0))
+	b.Add(controls.Rect(at.X+2*u, at.Y+5*u, 3*u, at.H-10*u, 1.5*u, theme.Spot(s.Name), nil, 0))
 	if s.Amount == "" && s.Mark == view.Inactive { // it went back: why is told elsewhere
 		s.Word = ""
 	}
 	first, last := outcomes(s)
-	in := controls.Bounds{X: at.X + 8*u, Y: at.Y, W: at.W - 11*u, H: at.H}
+	in := controls.Bounds{X: at.X + 7*u, Y: at.Y, W: at.W - 9*u, H: at.H}
 	if split(s) && box.Second != nil {
 		half := (at.W - 2*u) / 2
 		line := in
@@ -269,43 +270,87 @@ func (f *Felt) drawRow(b *controls.Board, box view.Box, s view.Spot, at controls
 	drawBet(b, s, came, in, low)
 }
 
-// drawBet draws the words of a bet: in one line, or its print above the others. Where one line has no room for all the
-// print gives way.
+// drawBet draws the words of a bet: in one line, or its print above the others. Where they have no room beside each
+// other, the outcome stands in place of the print, and two outcomes in place of all else.
 func drawBet(b *controls.Board, s view.Spot, came []figure, at controls.Bounds, low bool) {
 	u := b.Unit
 	em := letter(u)
-	line, left := at, at.X
-	if low {
-		line.H = at.H / 2
-		drawPrint(b, s, line)
-		line.Y += line.H
-		if s.Amount != "" {
-			left += closedChip(s.Amount, em, u) + 4*u
-		}
-	}
-	end := at.X + at.W
-	for i := len(came) - 1; i >= 0; i-- {
-		word := fit(came[i].text, em, came[i].ink, end-left)
-		b.Add(controls.Place(word, left, line.Y, end-left, line.H, 1))
-		end -= word.MinSize().Width + 5*u
-	}
-	wide := closedChip(s.Amount, em, u)
-	chip := controls.Bounds{X: at.X, W: min(wide, end-at.X), H: min(line.H-2*u, 27*u)}
+	chip := min(at.W, closedChip(s.Amount, em, u))
+	tight := s.Amount != "" && leastWide(came, u) > at.W-chip-4*u
 	if !low {
-		print := controls.Text(s.Label, em, nil, false, 0).MinSize().Width
-		if room := outcomeRoom(s, em) + 5*u; s.Put != "" && print+wide+room+7*u <= at.W { // it stays where it is when the outcome comes
-			end = min(end, at.X+at.W-room)
-		}
-		chip.X = max(at.X, end-wide)
+		drawLine(b, s, came, at, !tight)
+		return
 	}
-	chip.Y = line.Y + (line.H-chip.H)/2
-	if s.Amount != "" && chip.W > 0 {
+	upper, lower := at, at
+	upper.H, lower.H, lower.Y = at.H/2, at.H/2, at.Y+at.H/2
+	wide := controls.Bounds{X: at.X - 6.5*u, Y: upper.Y, W: at.W + 8.2*u, H: upper.H}
+	switch {
+	case tight && len(came) > 1:
+		drawFigures(b, came[:1], wide)
+		wide.Y = lower.Y
+		drawFigures(b, came[1:], wide)
+	case tight:
+		drawFigures(b, came, wide)
+		drawClosedChip(b, s, em, controls.Bounds{X: lower.X, Y: lower.Y + 0.5*u, W: chip, H: lower.H - 2*u})
+	default:
+		drawPrint(b, s, upper)
+		if s.Amount != "" {
+			drawClosedChip(b, s, em, controls.Bounds{X: lower.X, Y: lower.Y + 0.5*u, W: chip, H: lower.H - 2*u})
+			lower.X, lower.W = lower.X+chip+4*u, lower.W-chip-4*u
+		} else {
+			lower.X, lower.W = wide.X, wide.W
+		}
+		drawFigures(b, came, lower)
+	}
+}
+
+// drawLine draws the words of a bet in one line. The print gives way where that has no room for all.
+func drawLine(b *controls.Board, s view.Spot, came []figure, at controls.Bounds, chips bool) {
+	u := b.Unit
+	em := letter(u)
+	wide := min(at.W, closedChip(s.Amount, em, u))
+	room := at
+	if s.Amount != "" && chips {
+		room.X, room.W = room.X+wide+4*u, room.W-wide-4*u
+	}
+	end := at.X + at.W - drawFigures(b, came, room)
+	if s.Amount != "" && chips {
+		print := controls.Text(s.Label, em, nil, false, 0).MinSize().Width
+		if kept := outcomeRoom(s, em) + 5*u; s.Put != "" && print+wide+kept+7*u <= at.W { // it stays where it is when the outcome comes
+			end = min(end, at.X+at.W-kept)
+		}
+		high := min(at.H-2*u, 27*u)
+		chip := controls.Bounds{X: max(at.X, end-wide), Y: at.Y + (at.H-high)/2, W: wide, H: high}
 		drawClosedChip(b, s, em, chip)
 		end = chip.X - 5*u
 	}
-	if !low && end > at.X {
+	if end > at.X+8*u {
 		drawPrint(b, s, controls.Bounds{X: at.X, Y: at.Y, W: end - at.X, H: at.H})
 	}
+}
+
+// drawFigures draws outcomes at the right end of a line, and returns the room that they took.
+func drawFigures(b *controls.Board, came []figure, at controls.Bounds) float32 {
+	u := b.Unit
+	em, took := letter(u), float32(0)
+	for i := len(came) - 1; i >= 0; i-- {
+		room := at.W - took - leastWide(came[:i], u)
+		if room <= 0 {
+			break
+		}
+		word := fit(came[i].text, em, came[i].ink, room)
+		b.Add(controls.Place(word, at.X, at.Y, at.W-took, at.H, 1))
+		took += word.MinSize().Width + 5*u
+	}
+	return took
+}
+
+// leastWide returns how wide outcomes are in the smallest letters that are read, with what is between them.
+func leastWide(came []figure, u float32) (wide float32) {
+	for _, c := range came {
+		wide += controls.Text(text.Tight(c.text), readable*u, nil, false, 0).MinSize().Width + 5*u
+	}
+	return wide
 }
 
 // drawPrint draws the name of a spot, smaller where it needs to be, or as much of it as is readable.
@@ -331,7 +376,11 @@ func closedChip(amount string, em, u float32) float32 {
 func drawClosedChip(b *controls.Board, s view.Spot, em float32, at controls.Bounds) {
 	fill, ring, ink := stakeColors(s)
 	b.Add(controls.Rect(at.X, at.Y, at.W, at.H, at.H/2, fill, ring, 2*b.Unit))
-	b.Add(controls.Place(fit(s.Amount, em, ink, at.W-6*b.Unit), at.X, at.Y, at.W, at.H, 0.5))
+	amount := fit(s.Amount, em, ink, at.W-7*b.Unit)
+	if amount.TextSize < readable*b.Unit {
+		amount = fit(s.Amount, readable*b.Unit, ink, at.W-1*b.Unit)
+	}
+	b.Add(controls.Place(amount, at.X, at.Y, at.W, at.H, 0.5))
 }
 
 // drawFoot draws what the box gets or loses in its turn of paying. Before that it says what else there is to the box.
