@@ -96,8 +96,9 @@ func (f *Felt) drawMarker(b *controls.Board, box view.Box, at BoxPlan) {
 	b.Area(BoxName(box.Number), at.X, at.Y, at.W, headHigh*u, func() { f.OnBox(box.Number) })
 	b.Add(controls.Disc(at.X+at.W/2, y, r, nil, line, 1.5*u))
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), em, ink, false, 2*r-5*u), at.X, y-r, at.W, 2*r, 0.5))
-	if len(box.Cards) > 0 {
-		drawCards(b, box.Cards, at.X, at.Y+headHigh*u, at.W, at.W*0.92, at.W*0.92*cardRatio)
+	cw := at.W * 0.92
+	for i, c := range box.Cards {
+		drawCard(b, c, at.X, at.Y+headHigh*u+float32(i)*indexHigh*cw*cardRatio, cw, cw*cardRatio, i < len(box.Cards)-1, cw)
 	}
 }
 
@@ -411,8 +412,12 @@ func (f *Felt) drawFoot(b *controls.Board, box view.Box, at BoxPlan) {
 	if box.Foot.Who != "" {
 		said = box.Foot.Who + "  " + said
 	}
+	room := foot.W - 14*u
+	if box.Foot.Done && fit(said, readable*u, nil, room).TextSize < readable*u { // what it was stands in the rows
+		said = "✓"
+	}
 	b.Add(controls.Rect(foot.X+2*u, foot.Y+1*u, foot.W-4*u, foot.H-3*u, 7*u, theme.Night, stroke, line))
-	b.Add(controls.Place(fit(said, em*1.05, ink, foot.W-14*u), foot.X+2*u, foot.Y+1*u, foot.W-4*u, foot.H-3*u, 0.5))
+	b.Add(controls.Place(fit(said, em*1.05, ink, room), foot.X+2*u, foot.Y+1*u, foot.W-4*u, foot.H-3*u, 0.5))
 }
 
 // besideFigure returns what became of a bet without a place of its own.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
@@ -135,17 +136,22 @@ func (s *seat) drawnWords() string {
 // drawnBelow holds that of a split box 1 one word stands in the left half, below the right hand, and another in the right half.
 func (s *seat) drawnBelow(what, left, right string, size fyne.Size) {
 	s.T.Helper()
-	box := size.Width / 7
+	plan, _ := s.screen.felt.Plan()
+	hands := plan.Boxes[0].Hands
+	if len(hands) != 2 {
+		s.T.Fatalf("on %v, %s: the box has the hands %v", size, what, hands)
+	}
+	below := func(x float32, hand controls.Bounds) bool { return x > hand.X && x < hand.X+hand.W }
 	var at []string
 	for _, d := range screentest.Drawing(s.screen.felt.Drawn, 0, 0, nil) {
 		word, is := d.O.(*canvas.Text)
-		if !is || d.X > box {
+		if !is {
 			continue
 		}
 		switch center := d.X + d.W/2; {
-		case word.Text == left && center < box/2:
+		case word.Text == left && below(center, hands[0]):
 			at = append(at, "left")
-		case word.Text == right && center > box/2:
+		case word.Text == right && below(center, hands[1]):
 			at = append(at, "right")
 		}
 	}
