@@ -194,7 +194,7 @@ func (f *Felt) drawClosedHands(b *controls.Board, plan Plan, box view.Box, at Bo
 			drawCards(b, cards, room.X, room.Y, room.W, cw, ch)
 		case room.H >= ch+(n-1)*indexHigh*ch:
 			for j, c := range cards {
-				drawCard(b, c, room.X, room.Y+float32(j)*indexHigh*ch, cw, ch, false, 0)
+				drawCard(b, c, room.X, room.Y+float32(j)*indexHigh*ch, cw, ch, j < len(cards)-1, cw)
 			}
 		case n > 4: // in two tiers, which leave each index whole
 			first := (len(cards) + 1) / 2

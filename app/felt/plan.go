@@ -196,6 +196,8 @@ func (p planner) own() Plan {
 	if beside, low := p.cardBeside(fixed, rows); beside >= cw && p.weight > 0 {
 		plan.Beside, plan.Low, cw = true, low, beside
 		w, high = min(w, 2*cw+rows+4*p.inner), (headHigh+footHigh+planGap)*u
+	} else {
+		w = p.aboutCards(cw)
 	}
 	plan.Card = fyne.NewSize(cw, cw*cardRatio)
 	high += plan.Card.Height
@@ -208,6 +210,16 @@ func (p planner) own() Plan {
 	p.place(&plan, w, high, arc)
 	p.placeBank(&plan, planTop*u+high+arc+planGap*u)
 	return plan
+}
+
+// aboutCards returns the width of a box about two cards so wide, where its rows fit as well as in all the room there is.
+func (p planner) aboutCards(cw float32) float32 {
+	for _, w := range []float32{2*cw + p.inner, besideRow * p.u, besideMost * p.u} {
+		if w >= 2*cw+p.inner && w < p.wide && p.fits(w) >= p.fits(p.wide) {
+			return w
+		}
+	}
+	return p.wide
 }
 
 // cardHigh returns how high a card is at most where all but cards is so high. Up to a height the bank's card is as
