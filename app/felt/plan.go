@@ -214,7 +214,7 @@ func (p planner) own() Plan {
 
 // aboutCards returns the width of a box about two cards so wide, where its rows fit as well as in all the room there is.
 func (p planner) aboutCards(cw float32) float32 {
-	for _, w := range []float32{2*cw + p.inner, besideRow * p.u, besideMost * p.u} {
+	for _, w := range []float32{max(2*cw+p.inner, besideRow*p.u), besideMost * p.u} { // what is due has room at its foot
 		if w >= 2*cw+p.inner && w < p.wide && p.fits(w) >= p.fits(p.wide) {
 			return w
 		}
