@@ -63,6 +63,7 @@ type BehindError struct {
 	Office  bool
 	Another string   // a name that no machine has
 	Tables  []string // that are played on it
+	has     []string // that the database has there
 	lacking []string // of those, the ones of which something is gone too
 	unknown bool     // the database has no row of the machine
 	taken   string   // a machine that had taken in what is gone of the office; "" where the pit itself knows of it
@@ -74,10 +75,11 @@ func (e *BehindError) Error() string {
 	}
 	says := fmt.Sprintf("%s cannot come back under its name from what the pit has: entries %d to %d of its house are gone since the database was put back, and the pit takes no record of %s without them", e.Machine, e.Has+1, e.Had, e.Machine)
 	if e.Office {
-		return says + ". Look for the disk of the office, or a backup of it that has them"
+		return says + ". Look for the disk of the office, or a backup of it that has them. " + e.fromItsDisk()
 	}
 	lines := []string{
-		says + ". If its disk is there, have it ship. If that is lost, go on under another name:",
+		says + ". " + e.fromItsDisk(),
+		"If its disk is lost, go on under another name:",
 		"sabotctl pit enroll --data DIR --pit DIR --machine '" + e.Another + "' -o FILE",
 		"sabotctl pit join FILE --data DIR        # on that machine, in an empty data directory",
 	}
@@ -92,6 +94,20 @@ func (e *BehindError) Error() string {
 		lines = append(lines, "sabotctl pit move --data DIR --pit DIR --table "+table+" --to '"+e.Another+"' --over"+more)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// fromItsDisk returns how a machine whose disk is there ships again. A database that was put back may have an older certificate of it.
+func (e *BehindError) fromItsDisk() string {
+	with := "--machine '" + e.Machine + "'"
+	if len(e.has) > 0 {
+		with += " --tables " + strings.Join(e.has, ",")
+	}
+	if e.Office {
+		with += " --office --reads"
+	}
+	return "If its disk is there, have it ship. If the pit refuses its certificate then, give it another one and have it ship with that:\n" +
+		"sabotctl pit enroll --data DIR --pit DIR " + with + " --whole -o FILE\n" +
+		"sabotctl pit join FILE --data DIR        # on that machine, in its own data directory"
 }
 
 // OrLost returns the other case in which the machine is enrolled all the same, in words; "" where there is none.
@@ -125,7 +141,7 @@ func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string
 	behind := &BehindError{Gone: gone[i], Office: p.office == machine, Another: p.another(machine, signed), unknown: !p.enrolled(machine)}
 	for _, m := range p.machines {
 		if m.Name == machine {
-			behind.Tables = m.Tables
+			behind.Tables, behind.has = slices.Clone(m.Tables), m.Tables
 		}
 	}
 	for _, m := range p.signed {

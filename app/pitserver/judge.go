@@ -106,9 +106,26 @@ func (l *leader) enrolled(c client) (*machine, *pitclient.Refusal) {
 	case m == nil:
 		return nil, pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
 	case m.Serial != c.serial:
-		return nil, pitclient.Refuse(pitclient.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+		return nil, l.otherCertificate(m, c)
 	}
 	return m, nil
+}
+
+// otherCertificate returns the refusal of a certificate that is not the one of a machine's row. A newer one was given after the backup of a database
+// that was put back.
+func (l *leader) otherCertificate(m *machine, c client) *pitclient.Refusal {
+	if c.issued.UnixMilli() <= m.Enrolled {
+		return pitclient.Refuse(pitclient.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+	}
+	says := fmt.Sprintf("the pit's database has an older certificate of %s than this one, as one that was put back has. ", c.Name)
+	office := l.officeName()
+	switch {
+	case l.server.Houses:
+		return pitclient.Refuse(pitclient.NotEnrolled, "%sEnroll it once more with sabotctl group enroll, run sabotctl group join --pit there, and start its pit anew", says)
+	case office != "" && office != c.Name:
+		says += fmt.Sprintf("First see that %s ships. ", office)
+	}
+	return pitclient.Refuse(pitclient.NotEnrolled, "%sEnroll %s once more with sabotctl pit enroll, run sabotctl pit join there, then ship", says, c.Name)
 }
 
 // hears notes a machine's report on itself. The machine measures its clock's lead itself, by an answer's way and

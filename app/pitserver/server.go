@@ -249,6 +249,7 @@ func (s *Server) outside(r *http.Request, c client, err error) error {
 type client struct {
 	sign.Post
 	serial, program string
+	issued          time.Time // its certificate
 }
 
 // client returns the machine that asks. It does not check whether the certificate is the latest: the leader does, and
@@ -263,7 +264,7 @@ func (s *Server) client(r *http.Request) (client, error) {
 		s.rare.printf(post.Name+": "+refused.Says, "%s: refused: %v", post.Name, refused)
 		return client{}, refused
 	}
-	return client{post, pitclient.Serial(c), pitclient.Program(r.Header)}, nil
+	return client{post, pitclient.Serial(c), pitclient.Program(r.Header), sign.Issued(c)}, nil
 }
 
 // sends logs the machine that sends something which is not accepted, or not whole.

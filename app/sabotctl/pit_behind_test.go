@@ -6,10 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/storage/central/pgtest"
 )
@@ -80,6 +82,64 @@ func TestMachineThatCannotComeBack(t *testing.T) {
 	c.says(done, "holds", "", "verify", "--data", late)
 	c.says(done, "", "", "backup", "--data", late, c.in("late.db"))
 	c.says(unusable, "the pit refuses the record of tavolo-3", manager, move("LB2", "tavolo-3")...)
+}
+
+// A pit is put back to before its machines' certificates were renewed, and refuses those. It says that they are newer, which machine comes first, and what is
+// to be done. That works, line by line.
+func TestPitOfBeforeItsCertificatesWereRenewed(t *testing.T) {
+	c := newCommanded(t)
+	c.says(done, "is in", "", "pit", "backup", "--pit", c.pit, c.in("pit.dump"))
+	given := time.Now().Unix() // a certificate has the second in which it was given
+	must(t, pgtest.Seen("the next second", func() bool { return time.Now().Unix() > given }))
+	join := func(machine, data string) {
+		t.Helper()
+		c.says(done, "", "", "pit", "join", c.in(machine+".pit"), "--data", data)
+		c.ships(data)
+	}
+	c.enroll("ufficio", "LB1", "--office", "--reads")
+	join("ufficio", c.data)
+	c.enroll("tavolo-2", "LB2")
+	join("tavolo-2", c.other)
+	c.at(c.data, func(h *session.House) error {
+		manager, err := h.SignOn(demoCode("31"))
+		must(t, err)
+		return h.Staff().RemoveStaff("12", manager)
+	})
+	c.ships(c.data)
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+
+	folder, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	c.stop()
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(c.pit, "owner.url"), []byte(empty), 0o600))
+	ctl(t, "", "pit", "restore", c.in("pit.dump"), "--pit", c.pit)
+	defer served(t, c.pit, folder.Addresses[0])()
+
+	const older = "the pit's database has an older certificate of "
+	said := c.says(unusable, older+"tavolo-2 than this one", "", "pit", "ship", "--data", c.other)
+	said += c.says(unusable, older+"ufficio than this one", "", "pit", "ship", "--data", c.data)
+	said += c.says(notHeld, older+"ufficio than this one", "", "pit", "status", "--pit", c.pit)
+	said += c.says(notHeld, older+"tavolo-2 than this one", "", "pit", "status", "--pit", c.pit)
+	if strings.Contains(said, "counts no more") || strings.Count(said, "First see that ufficio ships. Enroll tavolo-2 once more") != 3 || !strings.Contains(said, "Enroll ufficio once more with sabotctl pit enroll, run sabotctl pit join there, then ship") {
+		t.Errorf("they say\n%s", said)
+	}
+	enroll := func(machine, with string, more ...string) {
+		t.Helper()
+		said := c.says(unusable, "If the pit refuses its certificate", "", "pit", "enroll", "--data", c.data, "--pit", c.pit, "--machine", machine, "-o", c.in("no.pit"))
+		if !strings.Contains(said, "--machine '"+machine+"' --tables "+with+" --whole -o FILE\n    sabotctl pit join FILE") {
+			t.Errorf("pit enroll says\n%s", said)
+		}
+		c.enroll(machine, with[:len("LB1")], append(more, "--whole")...)
+	}
+	enroll("ufficio", "LB1 --office --reads", "--office", "--reads")
+	join("ufficio", c.data)
+	enroll("tavolo-2", "LB2")
+	join("tavolo-2", c.other)
+	c.says(done, older, "", "pit", "seen", "--pit", c.pit)
+	c.says(done, "LB2", "", "pit", "status", "--pit", c.pit)
 }
 
 // What is gone ends pit verify as it ends pit status. A backup that says so of itself is restored all the same, and says what comes next.

@@ -117,6 +117,9 @@ func template(now, until time.Time) (*x509.Certificate, error) {
 	}, nil
 }
 
+// Issued returns when a certificate of this house was made, to the second, by the clock of who made it.
+func Issued(c *x509.Certificate) time.Time { return c.NotBefore.Add(clockSkew) }
+
 func create(t, parent *x509.Certificate, public crypto.PublicKey, key crypto.Signer) (*x509.Certificate, error) {
 	der, err := x509.CreateCertificate(rand.Reader, t, parent, public, key)
 	if err != nil {
