@@ -10,6 +10,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
 )
@@ -33,8 +34,8 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 	if wrong != nil {
 		return fmt.Errorf("what the pit has of %s of %s: %w: see sabotctl pit verify", m.Table, m.From, wrong)
 	}
-	if n, by := h.State.Moves().Overtaken(m.Table, m.To, has.signed[m.To]); n > 0 {
-		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and take another machine", central.ErrHolds, m.Table, m.To, n, by.To)
+	if n, by := h.State.Moves().Overtaken(m.Table, m.To, max(has.signed[m.To], m.Held)); n > 0 && !has.untouched(by, m) {
+		return fmt.Errorf("%w: of %s on %s the last %d were, and %s went on without them. Keep its disk as evidence, and enroll an empty data directory under another name, or take another machine", central.ErrHolds, m.Table, m.To, n, by.To)
 	}
 	signed, err := movesOf(h, m.Table)
 	if err != nil {
@@ -60,6 +61,19 @@ func (has had) bornOut(h *session.House, witness, plays string, m central.Moved)
 		return fmt.Errorf("%w: %s. Where that move has not arrived at the pit yet, run sabotctl pit ship; else somebody wrote it there, and %s", ErrSaysOtherwise, says, putsRight)
 	}
 	return fmt.Errorf("%w: the database says that %s was moved from %s to %s, and the office's record has no such move: %s", ErrSaysOtherwise, m.Table, m.From, plays, putsRight)
+}
+
+// untouched reports whether a table comes back to a machine as it left that by a move, and whether the pit has no more of it from anywhere: the machine goes
+// on with its own entries, though it was told meanwhile that they are overtaken.
+func (has had) untouched(left record.TableMoved, m central.Moved) bool {
+	was, _ := seal.ReadHead(left.Head) // it may have had none
+	back, _ := seal.ReadHead(m.Note)
+	for _, size := range has.heads {
+		if size > was.Size {
+			return false
+		}
+	}
+	return back.Size < was.Size || back == was // one that took nothing over, or not all, has entered nothing
 }
 
 // putsRight is the advice on who corrects a row that somebody wrote, and where to read how.

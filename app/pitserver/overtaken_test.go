@@ -39,7 +39,7 @@ func overtaken(t *testing.T) (p *pit, e *pitclient.Enrolment, a, b *machine) {
 // nobody could play it.
 func TestOvertakenEntriesStay(t *testing.T) {
 	t.Parallel()
-	p, _, a, _ := overtaken(t)
+	p, e, a, b := overtaken(t)
 	store, err := storage.OpenExisting(a.dir)
 	must(t, err)
 	list, err := pitclient.Compare(t.Context(), store, a.enrolment, then)
@@ -73,8 +73,89 @@ func TestOvertakenEntriesStay(t *testing.T) {
 		}
 		return true
 	}))
-	if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
-		t.Errorf("it comes back to where it is held: %v", err)
+	b.play(t, 1, 5)
+	_, err = b.ship()
+	must(t, err)
+	back := func() {
+		t.Helper()
+		if _, err := p.moved(t, "LB1", a.name, true); !errors.Is(err, central.ErrHolds) {
+			t.Errorf("it comes back to where it is held: %v", err)
+		}
+	}
+	back()
+	c := p.newMember(t, "tavolo-3", "LB8")
+	c.taken(t, p, e)
+	back()
+}
+
+// A machine ships while its table is away, and is told that its last entries are overtaken. Where nobody entered anything at the table meanwhile it comes
+// back to that machine all the same, which goes on with its own entries: the pit takes them.
+func TestTableComesBackToWhomItWasToldThatItIsOvertaken(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct{ takes, third bool }{
+		"nobody took it over":       {false, false},
+		"taken over":                {true, false},
+		"taken over by two":         {true, true},
+		"taken over by none of two": {false, true},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			p, e, a, b := twoMembers(t)
+			last := b
+			had := p.playedAndMoved(t, a, b)
+			p.ships(t, e)
+			if a.play(t, 2, 2); c.takes {
+				b.hears(t)
+			}
+			if c.third {
+				last = p.newMember(t, "tavolo-3", "LB8")
+				_, err := p.moved(t, "LB1", last.name, true)
+				must(t, err)
+				if p.ships(t, e); c.takes {
+					last.hears(t)
+				}
+			}
+			has, err := a.house.Store().Last("LB1")
+			must(t, err)
+			_, err = a.ship()
+			says(t, err, "overtaken")
+			q := central.Read(p.folder.Serve, p.folder.House)
+			defer q.Close()
+			must(t, pgtest.Seen("the pit keeps that", func() bool {
+				list, err := q.Refusals(t.Context(), 0)
+				must(t, err)
+				return slices.ContainsFunc(list, func(r central.Refusal) bool {
+					return r.Machine == a.name && r.Stream == "LB1" && r.Why == "overtaken" && r.Ours == had && r.Theirs == has
+				})
+			}))
+			_, err = p.moved(t, "LB1", a.name, true)
+			must(t, err)
+			p.ships(t, e)
+			for _, m := range []*machine{b, last, a} {
+				m.hears(t)
+			}
+			a.opens(t, has, b, last)
+			a.clock.Pass(time.Hour)
+			a.play(t, 1, 3)
+			_, err = demo.Close(a.house, a.clock, "LB1")
+			must(t, err)
+			p.holdsAll(t, a)
+			if is := auditedOf(t, a.house, "LB1"); is.Overtaken > 0 || len(is.Others) > 0 {
+				t.Errorf("its own entries are judged as %+v", is)
+			}
+			status, err := pitserver.StatusOf(t.Context(), q, p.folder, then().Add(time.Minute))
+			must(t, err)
+			for _, l := range status.Lines {
+				if l.Wrong != "" || l.Goes {
+					t.Errorf("pit status: %+v", l)
+				}
+			}
+			all, err := pitserver.House(t.Context(), q, p.folder, then)
+			must(t, err)
+			if there, here := shiftsOf(t, all.House, "LB1"), shiftsOf(t, a.house, "LB1"); !reflect.DeepEqual(there, here) || len(here) != 1 || len(all.Doubts) > 0 {
+				t.Errorf("the pit says of its shifts\n%+v\nand the machine\n%+v, with the doubts %v", there, here, all.Doubts)
+			}
+		})
 	}
 }
 

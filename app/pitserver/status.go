@@ -139,7 +139,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 				s.Lines = append(s.Lines, l)
 				continue
 			}
-			switch end, seen := s.refusedEnd(st, refused); {
+			switch end, seen := s.refusedEnd(st, refused, plays[st.Name] == m.Name); {
 			case seen:
 				l.Seen = end
 			case end != "":
@@ -232,9 +232,13 @@ func (s *Status) doubted(doubts []Doubt) {
 }
 
 // refusedEnd returns the remark on the end of a stream that was refused, and never arrives, where it lacks nothing
-// else. It returns "" where it is not so. Seen reports whether somebody has looked at that since it came last.
-func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal) (says string, seen bool) {
-	ends := []string{string(pitclient.Overtaken), string(pitclient.Forked)}
+// else. It returns "" where it is not so, also of a table that came back to its machine: what was overtaken arrives then. Seen reports whether somebody
+// has looked at that since it came last.
+func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal, played bool) (says string, seen bool) {
+	ends := []string{string(pitclient.Forked)}
+	if !played {
+		ends = append(ends, string(pitclient.Overtaken))
+	}
 	is := func(r central.Refusal) bool { return r.Machine == st.Machine && r.Stream == st.Name }
 	end := func(r central.Refusal) bool {
 		return is(r) && slices.Contains(ends, r.Why) && r.Ours == st.Size && r.Theirs == st.Own

@@ -120,17 +120,19 @@ func TestAnEndThatWasRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		refused, unseen []central.Refusal
 		says            string
+		back            bool // the machine has the table again
 	}{
-		"looked at":            {[]central.Refusal{refused}, nil, looked},
-		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Forked) })}, nil, looked},
-		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, never},
-		"not refused":          {nil, nil, ""},
-		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, ""},
-		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, ""},
-		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, ""},
-		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Cloned) })}, nil, ""},
+		"looked at":            {[]central.Refusal{refused}, nil, looked, false},
+		"a fork":               {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Forked) })}, nil, looked, false},
+		"not looked at":        {[]central.Refusal{refused}, []central.Refusal{refused}, never, false},
+		"not refused":          {nil, nil, "", false},
+		"of another table":     {[]central.Refusal{with(func(r *central.Refusal) { r.Stream = "LB2" })}, nil, "", false},
+		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, "", false},
+		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, "", false},
+		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Cloned) })}, nil, "", false},
+		"it came back":         {[]central.Refusal{refused}, []central.Refusal{refused}, "", true},
 	} {
-		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused)
+		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused, c.back)
 		if says != c.says || seen != (says == looked) {
 			t.Errorf("%s: %q, looked at: %v", name, says, seen)
 		}

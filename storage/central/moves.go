@@ -45,6 +45,7 @@ type Moved struct {
 	Size            int64
 	Note            string // the head of so many entries, countersigned; "" where there are none
 	Gone            int64  // so many had been countersigned, and the pit was put back; 0 where all of them are there
+	Held            int64  // so many it has to which it goes, as it was told last that some are overtaken; 0 where it never was
 }
 
 // Move moves a table to another machine, once enter has entered a manager's word on it. Nothing moves where that
@@ -122,7 +123,7 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 	}
 	awaited, is, err := heritage(ctx, tx, m)
 	if err == nil {
-		err = mayHave(ctx, tx, m)
+		m.Held, err = heldAt(ctx, tx, m)
 	}
 	if err == nil && way != FromAny {
 		if is {
@@ -139,7 +140,7 @@ func move(ctx context.Context, tx pgx.Tx, m Moved, way Way, waits []string, now 
 	if err := m.keep(ctx, tx, now); err != nil || !is || awaited.From == to {
 		return m, err
 	}
-	awaited.Gone = m.Gone
+	awaited.Gone, awaited.Held = m.Gone, m.Held
 	m = awaited
 	return m, m.keep(ctx, tx, now)
 }
@@ -178,15 +179,12 @@ type had struct {
 // could never play that table.
 var ErrHolds = errors.New("it holds entries that were overtaken")
 
-// mayHave demands of the machine to which a table is to go that none of its entries were overtaken. Under its name no other record ships, so
-// that it holds them for ever.
-func mayHave(ctx context.Context, tx pgx.Tx, m Moved) error {
-	var holds bool
-	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals WHERE machine = $1 AND stream = $2 AND why = 'overtaken')`, m.To, m.Table).Scan(&holds)
-	if err == nil && holds {
-		err = fmt.Errorf("%w: nobody could play %s on %s. Keep its disk as evidence, and enroll an empty data directory under another name, or take another machine", ErrHolds, m.Table, m.To)
-	}
-	return err
+// heldAt returns how many entries of a table the machine has to which it is to go, as it was told last that some are overtaken; 0 where
+// it never was. Under its name no other record ships, so that it holds them for ever. Whether another one went on without them, the office's
+// record says.
+func heldAt(ctx context.Context, tx pgx.Tx, m Moved) (held int64, err error) {
+	err = tx.QueryRow(ctx, `SELECT coalesce(max(theirs), 0) FROM refusals WHERE machine = $1 AND stream = $2 AND why = 'overtaken'`, m.To, m.Table).Scan(&held)
+	return held, err
 }
 
 // mayGo returns why a table does not go to another machine. Something is missing for it to go in order, or the
@@ -263,7 +261,7 @@ func (q *Queries) Heritage(ctx context.Context, table, heir string) (m Moved, st
 // Moves returns how tables were moved, as the database has it. The login that serves may have written any of it: see the office's stream.
 func (q *Queries) Moves(ctx context.Context) (list []Moved, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT name, machine, heir, size, note, 0 FROM moves ORDER BY name, machine`)
+		rows, err := c.Query(ctx, `SELECT name, machine, heir, size, note, 0, 0 FROM moves ORDER BY name, machine`)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByPos[Moved]))
 		}

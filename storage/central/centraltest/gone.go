@@ -44,21 +44,35 @@ func (b *base) isGone() {
 	}
 }
 
-// movesToHolder demands that no table goes to a machine that holds overtaken entries of it, until that machine is
-// enrolled anew. A machine that was enrolled after a backup was put back, and never began, hands its table over.
+// movesToHolder demands that who signs a move is told what the machine holds of the table, where it was told that some is overtaken: also once that
+// machine is enrolled anew. A machine that was enrolled after a backup was put back, and never began, hands its table over.
 func (b *base) movesToHolder() {
 	ctx := b.Context()
+	stays := errors.New("it stays")
 	move := func(table, to string, way central.Way) error {
 		_, err := b.owner.Move(ctx, table, to, way, nil, 10_000_000, func(string, central.Moved) error { return nil })
 		return err
 	}
+	held := func() (held int64) {
+		_, err := b.owner.Move(ctx, "LB1", "m2", central.FromAny, nil, 10_000_000, func(_ string, m central.Moved) error {
+			held = m.Held
+			return stays
+		})
+		if !errors.Is(err, stays) {
+			b.Error(err)
+		}
+		return held
+	}
+	if has := held(); has != 0 {
+		b.Errorf("before it was told it holds %d", has)
+	}
 	b.must(b.w.Refuse(ctx, central.Refusal{Machine: "m2", Stream: "LB1", Why: "overtaken", Ours: 3, Theirs: 5, Says: "it was", Last: 100}))
-	if err := move("LB1", "m2", central.FromAny); !errors.Is(err, central.ErrHolds) {
-		b.Errorf("to who holds what was overtaken: %v", err)
+	if has := held(); has != 5 {
+		b.Errorf("it holds 5, and it is told %d", has)
 	}
 	b.must(b.owner.Enroll(ctx, "m2", "9", []string{"LB2"}, false, 9_000)) // the office's clock is ahead of the pit's
-	if err := move("LB1", "m2", central.FromAny); !errors.Is(err, central.ErrHolds) {
-		b.Errorf("enrolled anew, it holds them still: %v", err)
+	if has := held(); has != 5 {
+		b.Errorf("enrolled anew it holds 5, and it is told %d", has)
 	}
 
 	b.must(b.w.PutBack(ctx, 300))

@@ -124,9 +124,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 		if s == nil {
 			s = &stream{}
 		}
-		if r.refusals[[3]string{to, table, "overtaken"}].Times > 0 {
-			return fmt.Errorf("%w: nobody could play %s on %s", central.ErrHolds, table, to)
-		}
+		m.Held = r.refusals[[3]string{to, table, "overtaken"}].Theirs
 		own := s.Own
 		if is {
 			own = max(own, awaited.Size)
@@ -137,9 +135,9 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 		r.tables[table] = to
 		r.moves[[2]string{table, from}] = move{kept(m), now}
 		if is && awaited.From != to {
-			lost := m.Gone
+			told := m
 			m = awaited.Moved
-			m.Gone = lost
+			m.Gone, m.Held = told.Gone, told.Held
 			m.To = to
 			r.moves[[2]string{table, m.From}] = move{kept(m), now}
 		}
@@ -149,7 +147,7 @@ func (o owns) Move(_ context.Context, table, to string, way central.Way, waits [
 
 // kept returns a move without what is told of it only once.
 func kept(m central.Moved) central.Moved {
-	m.Gone = 0
+	m.Gone, m.Held = 0, 0
 	return m
 }
 
