@@ -137,20 +137,26 @@ func TestLostRowsAreNamed(t *testing.T) {
 	_, err := m.ship()
 	must(t, err)
 	cure := regexp.MustCompile(`puts it right: (.*)`)
-	for i, table := range []string{"writer", "goose_db_version"} {
+	p.owns(t, `ALTER TABLE sabot.house ALTER COLUMN name DROP NOT NULL`)
+	for i, c := range []struct{ table, meddles, log, ships string }{
+		{"writer", `DELETE FROM sabot.writer`, "not writing: the database has lost the row", "rows of sabot.writer"},
+		{"goose_db_version", `DELETE FROM sabot.goose_db_version`, "not writing: the database has lost the row", "rows of sabot.goose_db_version"},
+		{"house", `UPDATE sabot.house SET name = NULL`, "not writing: the database has lost the name of the house", "the name in sabot.house"},
+	} {
+		table := c.table
 		defer func() {
-			if log := p.said.String(); strings.Contains(log, "insert into") || !strings.Contains(log, "run sabotctl pit status, which says how its owner puts that right") {
+			if log := p.said.String(); strings.Contains(log, "insert into") || strings.Contains(log, "update sabot") || !strings.Contains(log, "run sabotctl pit status, which says how its owner puts that right") {
 				t.Errorf("%s, the log has a statement, or not what to do: %s", table, log)
 			}
 		}()
-		p.owns(t, `DELETE FROM sabot.`+table)
+		p.owns(t, c.meddles)
 		p.stop()
 		p.stop = p.serve(t, 0, p.now)
-		p.hasSaid(t, "not writing: the database has lost the row", i+1)
-		if _, err := m.ship(); err == nil || !strings.Contains(err.Error(), "the pit's database has lost rows of sabot."+table+": run sabotctl pit status at the pit") {
+		p.hasSaid(t, c.log, i%2+1) // the second in the words of the first
+		if _, err := m.ship(); err == nil || !strings.Contains(err.Error(), "the pit's database has lost "+c.ships+": run sabotctl pit status at the pit") {
 			t.Errorf("%s, pit ship: %v", table, err)
 		}
-		if _, err := central.Init(t.Context(), p.owner, p.folder.House); table == "goose_db_version" && (err == nil || !strings.Contains(err.Error(), "has lost the rows of sabot."+table)) {
+		if _, err := central.Init(t.Context(), p.owner, p.folder.House); table != "writer" && (err == nil || !strings.Contains(err.Error(), "has lost the ") || !strings.Contains(err.Error(), "sabot."+table)) {
 			t.Errorf("%s, pit init: %v", table, err)
 		}
 		said := p.told(t)

@@ -295,10 +295,14 @@ func houseIn(ctx context.Context, conn *pgx.Conn) (name string, err error) {
 	return name, err
 }
 
+// sameHouse refuses the database of another house, and one that names none. Errors: ErrOtherHouse, ErrNoPit; *LostError.
 func sameHouse(ctx context.Context, conn *pgx.Conn, house string) error {
 	name, err := houseIn(ctx, conn)
 	if err != nil {
 		return err
+	}
+	if name == "" {
+		return &LostError{"house"}
 	}
 	if name != house {
 		return fmt.Errorf("%w: it is that of %q, and this is %q", ErrOtherHouse, name, house)

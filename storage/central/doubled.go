@@ -45,9 +45,10 @@ type Doubled struct {
 	Machine, Stream string // whose row it is; "" where it is of neither
 	Differ          bool   // the rows do not say the same
 	Keyless         bool   // no row need stand twice: the key is gone
-	Lost            bool   // the table has none of the rows without which no server writes
+	Lost            bool   // the table has none of the rows, or of the names, without which no server writes
 
-	by key
+	by    key
+	house string // whose database it is
 }
 
 // what returns what stands more than once, and where.
@@ -64,7 +65,7 @@ func (d Doubled) String() string {
 	if d.Lost {
 		for _, n := range neverEmpties {
 			if n.table == d.In {
-				return fmt.Sprintf("the database has lost %s. %s: %s", n.lost, n.when, n.cure)
+				return fmt.Sprintf("the database has lost %s. %s: %s", n.lost, n.when, strings.ReplaceAll(n.cure, "%s", "'"+strings.ReplaceAll(d.house, "'", "''")+"'"))
 			}
 		}
 	}
@@ -101,14 +102,18 @@ func (e *DoubledError) Error() string {
 	return fmt.Sprintf("the pit's database has %s: run sabotctl pit verify at the pit", e.Row.what())
 }
 
-// A neverEmpty is a table that is never empty. It has the condition of the rows that count, what they are for, when the owner fills it again, and by
-// which statement.
-type neverEmpty struct{ table, rows, lost, when, cure string }
+// A neverEmpty is a table that is never empty. It has the condition under which it is, what is lost then, when the owner fills it again, and by
+// which statement. %s there is the name of the house.
+type neverEmpty struct{ table, empty, lost, when, cure string }
 
 var neverEmpties = []neverEmpty{
-	{"writer", `true`, "the row of sabot.writer, by which one server writes and no other", "Its owner puts it right", `insert into sabot.writer default values`},
 	{
-		"goose_db_version", `version_id > 0`, "the rows of sabot.goose_db_version, which say which layout it has", "Where Sabot was not updated since, its owner puts it right",
+		"house", `EXISTS (SELECT FROM house WHERE coalesce(name, '') = '')`, "the name of the house in sabot.house, by which a server knows whose database it is",
+		"Its owner puts it right", `update sabot.house set name = %s`,
+	},
+	{"writer", `NOT EXISTS (SELECT FROM writer)`, "the row of sabot.writer, by which one server writes and no other", "Its owner puts it right", `insert into sabot.writer default values`},
+	{
+		"goose_db_version", `NOT EXISTS (SELECT FROM goose_db_version WHERE version_id > 0)`, "the rows of sabot.goose_db_version, which say which layout it has", "Where Sabot was not updated since, its owner puts it right",
 		fmt.Sprintf(`insert into sabot.goose_db_version (version_id, is_applied) select n, true from generate_series(0, %d) n`, layout),
 	},
 }
@@ -133,26 +138,26 @@ func (q *Queries) Doubled(ctx context.Context) (list []Doubled, err error) {
 		if list, err = doubled(ctx, c); err != nil {
 			return err
 		}
-		lost, err := lostRows(ctx, c)
+		lost, err := lostRows(ctx, c, q.house)
 		list = append(list, lost...)
 		return err
 	})
 	return list, err
 }
 
-// lostRows returns the tables that are never empty, and are. One that is not there, or that the login may not see, is of another layout.
-func lostRows(ctx context.Context, c *pgx.Conn) (list []Doubled, err error) {
+// lostRows returns the tables of a house's database that are never empty, and are. One that is not there, or that the login may not see, is of another layout.
+func lostRows(ctx context.Context, c *pgx.Conn, house string) (list []Doubled, err error) {
 	for _, n := range neverEmpties {
 		var seen, empty bool
 		err := c.QueryRow(ctx, `SELECT coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false)`, schema+"."+n.table).Scan(&seen)
 		if err == nil && seen {
-			err = c.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM `+n.table+` WHERE `+n.rows+`)`).Scan(&empty)
+			err = c.QueryRow(ctx, `SELECT `+n.empty).Scan(&empty)
 		}
 		if err != nil {
 			return nil, err
 		}
 		if empty {
-			list = append(list, Doubled{In: n.table, Lost: true})
+			list = append(list, Doubled{In: n.table, Lost: true, house: house})
 		}
 	}
 	return list, nil

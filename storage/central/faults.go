@@ -37,6 +37,8 @@ func Words(err error) string {
 	var doubled *DoubledError
 	var lost *LostError
 	switch {
+	case errors.As(err, &lost) && lost.In == "house":
+		return "the pit's database has lost the name in sabot.house: run sabotctl pit status at the pit"
 	case errors.As(err, &lost):
 		return fmt.Sprintf("the pit's database has lost rows of sabot.%s: run sabotctl pit status at the pit", lost.In)
 	case errors.As(err, &doubled):

@@ -112,7 +112,11 @@ func (q *Queries) connected() (*pgxpool.Pool, error) {
 		return err
 	}
 	c.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
-		return errors.Join(sameHouse(ctx, conn, q.house), notOld(ctx, conn, q.of.Seen, false))
+		same := sameHouse(ctx, conn, q.house)
+		if lost := (*LostError)(nil); errors.As(same, &lost) { // Doubled names it, and all else is there to be read
+			same = nil
+		}
+		return errors.Join(same, notOld(ctx, conn, q.of.Seen, false))
 	}
 	c.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return among.still(conn) == nil, nil }
 	q.pool, err = pgxpool.NewWithConfig(context.Background(), c)
