@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -529,8 +530,8 @@ func (m *meddled) saysWhatIsBetween(t *testing.T, sound toldBy) {
 	}
 }
 
-// saysWhichIsMissing demands that one entry which is missing, empty, without a value or of a newer Sabot keeps no other stream from being said: each
-// command goes on, and names it.
+// saysWhichIsMissing demands that one entry which is missing, without a value or of a newer Sabot keeps no other stream from being said: each command goes
+// on, names the stream with that entry and blames no other for it.
 func (m *meddled) saysWhichIsMissing(t *testing.T) {
 	const ofStream = ` WHERE stream = (SELECT id FROM sabot.streams WHERE machine = '%s' AND name = '%s') AND seq = %d`
 	acts := map[string]string{
@@ -538,10 +539,10 @@ func (m *meddled) saysWhichIsMissing(t *testing.T) {
 		"no value": `UPDATE sabot.entries SET entry = NULL` + ofStream,
 		"newer":    `UPDATE sabot.entries SET entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '^\[[0-9]+', '[2'), 'UTF8')` + ofStream,
 	}
-	for _, c := range []struct{ machine, stream, has, first string }{
-		{"tavolo-2", "LB1", "LB2", "without LB1"},
-		{"tavolo-2", "house", "LB2", "tavolo-2 house: "},
-		{"ufficio", "house", "LB1", "ufficio house: it is the stream of the office"},
+	for _, c := range []struct{ machine, stream, has, first, of string }{ // of is the table whose shifts are judged by that stream
+		{"tavolo-2", "LB1", "LB2", "LB1: ", "LB1"},
+		{"tavolo-2", "house", "LB2", "without LB1: ", "LB1"},
+		{"ufficio", "house", "LB1", "ufficio house: it is the stream of the office", "LB2"},
 	} {
 		size := 0
 		must(t, m.conn.QueryRow(t.Context(), `SELECT size FROM pristine.streams WHERE machine = $1 AND name = $2`, c.machine, c.stream).Scan(&size))
@@ -551,21 +552,40 @@ func (m *meddled) saysWhichIsMissing(t *testing.T) {
 					m.again(t)
 					m.sql(t, fmt.Sprintf(sql, c.machine, c.stream, seq))
 					must(t, os.RemoveAll(filepath.Join(m.dir, "derived")))
-					for name, command := range m.commands(t.Context()) {
-						said := command()
-						switch name {
-						case "report":
-							if !strings.Contains(said.figures, c.has) || said.holds || !strings.Contains(said.words, c.first) && !strings.Contains(said.words, strings.TrimPrefix(c.first, "without ")+": ") {
-								t.Errorf("the report says %+v", said)
-							}
-						case "status":
-							if !strings.HasPrefix(said.words, "&{") || said.holds && act == "deleted" {
-								t.Errorf("pit status says %+v", said)
-							}
-						case "verify":
-							if !strings.Contains(said.words, c.machine+" "+c.stream+": ") || !strings.HasSuffix(said.words, "\n") {
-								t.Errorf("pit verify says %+v", said)
-							}
+					all := m.commands(t.Context())
+					in := c.machine + " " + c.stream + ": "
+					report, table := all["report"](), []string{c.first}
+					switch {
+					case c.stream != "house" && act == "newer":
+						table = append(table, "written by a newer Sabot")
+					case c.stream != "house":
+						table = append(table, fmt.Sprintf("%s/%d: ", c.stream, seq))
+					case act == "deleted":
+						table = append(table, in+fmt.Sprintf("it has %d entries, and 1 of them are missing", size))
+					default:
+						table = append(table, in+fmt.Sprintf("its first %d entries are not those of its last head", size))
+					}
+					if report.demand(t, table, c.has); report.holds {
+						t.Errorf("the report says %+v", report)
+					}
+					status := all["status"]()
+					wrong := regexp.MustCompile(`\{Machine:(\S+) Stream:(\S+) [^{}]*Wrong:[^{} ]`).FindAllStringSubmatch(status.words, -1)
+					switch blames := act == "deleted"; { // it reads no bytes
+					case !strings.HasPrefix(status.words, "&{"), status.holds == blames, len(wrong) > 1, (len(wrong) == 1) != blames:
+						t.Errorf("pit status says %+v", status)
+					case blames && wrong[0][1]+" "+wrong[0][2]+": " != in:
+						t.Errorf("pit status blames %q, and it is %s", wrong[0], in)
+					}
+					verify, says := all["verify"](), fmt.Sprintf("its entries are not those that this pit has countersigned: at entry %d\n", size)
+					if act == "deleted" {
+						says = fmt.Sprintf("entry %d of %s of %s, behind which the next is %d: ", seq, c.stream, c.machine, seq+1)
+					}
+					if !strings.Contains(verify.words, in+says) {
+						t.Errorf("pit verify says %+v, wanted %q", verify, in+says)
+					}
+					for line := range strings.Lines(verify.words) {
+						if !strings.HasPrefix(line, in) && !strings.HasPrefix(line, c.machine+" "+c.of+": ") {
+							t.Errorf("pit verify says %q of another stream", line)
 						}
 					}
 				})
@@ -574,27 +594,37 @@ func (m *meddled) saysWhichIsMissing(t *testing.T) {
 	}
 }
 
-// saysWhatIsNull demands that a column which an administrator left without a value stops no command: it reads as empty, and is named as that is.
+// saysWhatIsNull demands that a column which an administrator left without a value, in one row or in all, stops no command: it reads as empty, and is named
+// as that is. Each command connects anew, as the commands of a pit do.
 func (m *meddled) saysWhatIsNull(t *testing.T, sound map[string]toldBy) {
+	was := m.queries
+	defer func() { m.queries = was }()
 	for _, table := range m.tables {
 		for _, column := range m.of[table] {
-			t.Run(table+"."+column, func(t *testing.T) {
-				m.again(t)
-				done, err := m.conn.Exec(t.Context(), fmt.Sprintf(`UPDATE sabot.%[1]q SET %[2]q = NULL WHERE (tableoid, ctid) = (SELECT tableoid, ctid FROM sabot.%[1]q ORDER BY tableoid, ctid LIMIT 1)`, table, column))
-				if err != nil || done.RowsAffected() == 0 {
-					t.Skip(err) // an identity, or what says the part; an empty table
-				}
-				said := map[string]toldBy{}
-				for name, command := range m.commands(t.Context()) {
-					said[name] = command()
-					if strings.Contains(said[name].words, "NULL") || name == "status" && !strings.HasPrefix(said[name].words, "&{") || name == "verify" && said[name].words != "" && !strings.HasSuffix(said[name].words, "\n") {
-						t.Errorf("pit %s says %+v", name, said[name])
+			for which, where := range map[string]string{"": ` WHERE (tableoid, ctid) = (SELECT tableoid, ctid FROM sabot.%[1]q ORDER BY tableoid, ctid LIMIT 1)`, " in all": ``} {
+				t.Run(table+"."+column+which, func(t *testing.T) {
+					m.again(t)
+					done, err := m.conn.Exec(t.Context(), fmt.Sprintf(`UPDATE sabot.%[1]q SET %[2]q = NULL`+where, table, column))
+					if err != nil || done.RowsAffected() == 0 || which != "" && (done.RowsAffected() == 1 || table == "entries") {
+						t.Skip(err) // an identity, or what says the part; an empty table; one row is all; no entries are left
 					}
-				}
-				if said["report"].figures == "" || said["report"].figures != sound["report"].figures && (said["report"].holds || said["verify"].holds) {
-					t.Errorf("the report says %+v", said["report"])
-				}
-			})
+					m.queries = central.Read(m.folder.Serve, m.folder.House)
+					defer m.queries.Close()
+					said := map[string]toldBy{}
+					for name, command := range m.commands(t.Context()) {
+						said[name] = command()
+						if strings.Contains(said[name].words, "NULL") || name == "status" && !strings.HasPrefix(said[name].words, "&{") || name == "verify" && said[name].words != "" && !strings.HasSuffix(said[name].words, "\n") {
+							t.Errorf("pit %s says %+v", name, said[name])
+						}
+						if table+"."+column == "house.name" && (name == "report" || name == "status" || name == "verify") && (said[name].holds || !strings.Contains(said[name].words, "update sabot.house set name = ")) {
+							t.Errorf("pit %s does not name it: %+v", name, said[name])
+						}
+					}
+					if said["report"].figures == "" && which == "" || said["report"].figures != sound["report"].figures && (said["report"].holds || said["verify"].holds) {
+						t.Errorf("the report says %+v", said["report"])
+					}
+				})
+			}
 		}
 	}
 }
