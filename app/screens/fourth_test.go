@@ -94,7 +94,7 @@ func TestFourthGameIsPlayed(t *testing.T) {
 		{"g", "Box 1: metti 50 · Chiedi al box 3"},
 		{"\b", "Chiedi al box 1"},
 		{"g", "Box 1: metti 50 · Chiedi al box 3"},
-		{"p", "Box 3: incassa 50 · BANCO: scopri, carta 1"},
+		{"p", "Box 3: incassa 50"}, // one act a sentence: the card comes behind it
 		{"qs", "BANCO: scopri, carta 2"},
 		{"7d", "BANCO: scopri, carta 3"},
 		{"2h", "Box 1: scopri, carta 1"},
