@@ -25,6 +25,9 @@ func NewClock(start time.Time) *Clock { return &Clock{start} }
 // Now returns the clock's time.
 func (c *Clock) Now() time.Time { return c.now }
 
+// Set puts the clock to a time: another table had its night at the same time.
+func (c *Clock) Set(to time.Time) { c.now = to }
+
 // Pass lets time pass.
 func (c *Clock) Pass(d time.Duration) { c.now = c.now.Add(d) }
 

@@ -15,7 +15,7 @@ import (
 func TestNothingIsReadWithoutEnd(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
-	if out, status, _ := program(t, nil, "demo", "--data", data, "--hands", "1", "--close"); status != done {
+	if out, status, _ := program(t, nil, "demo", "--at", "2026-01-10T19:00", "--data", data, "--hands", "1", "--close"); status != done {
 		t.Fatal(out)
 	}
 	pipe := filepath.Join(dir, "pipe")

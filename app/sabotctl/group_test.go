@@ -42,7 +42,7 @@ func TestGroupByCommands(t *testing.T) {
 		return in(name)
 	}
 	at, there := pgtest.Address(t), pgtest.Address(t)
-	said("2 table(s)", "demo", "--data", in("data"), "--hands", "3", "--tables", "2", "--close")
+	said("2 table(s)", "demo", "--at", "2026-01-10T19:00", "--data", in("data"), "--hands", "3", "--tables", "2", "--close")
 	said("pit of", "pit", "init", "--data", in("data"), "--pit", in("pit"), "--address", at, "--database-file", database("pit.url"))
 	said("is enrolled", "pit", "enroll", "--data", in("data"), "--pit", in("pit"), "--machine", "sala", "--tables", "LB1,LB2", "-o", in("sala.pit"))
 	said("sala ships", "pit", "join", in("sala.pit"), "--data", in("data"))

@@ -14,7 +14,7 @@ var zoned = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (CET|CEST)\t`)
 // refused.
 func TestSearchLog(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "house")
-	if _, problem, status := ctl(t, "", "demo", "--data", dir, "--game", "lugano", "--hands", "3", "--close"); status != done {
+	if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", dir, "--game", "lugano", "--hands", "3", "--close"); status != done {
 		t.Fatal(problem)
 	}
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestSearchLog(t *testing.T) {
 // field as the record names it; a program that reads lines asks for the record's own.
 func TestLogIsSaidInWords(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "house")
-	if _, problem, status := ctl(t, "", "demo", "--data", dir, "--game", "lugano", "--hands", "40", "--close"); status != done {
+	if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", dir, "--game", "lugano", "--hands", "40", "--close"); status != done {
 		t.Fatal(problem)
 	}
 	log := func(args ...string) string {

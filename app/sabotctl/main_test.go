@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/pit/house"
 )
@@ -92,7 +93,7 @@ func TestDemoIsWhatTheHelpSays(t *testing.T) {
 	}
 	for made, args := range map[string][]string{"LB1": nil, "BJ1 BJ2": {"--game", "blackjack", "--tables", "2"}} {
 		data := filepath.Join(t.TempDir(), "house")
-		if _, problem, status := ctl(t, "", append([]string{"demo", "--data", data, "--hands", "1"}, args...)...); status != done {
+		if _, problem, status := ctl(t, "", append([]string{"demo", "--at", "2026-01-10T19:00", "--data", data, "--hands", "1"}, args...)...); status != done {
 			t.Fatal(problem)
 		}
 		h, err := reading(data)
@@ -103,6 +104,55 @@ func TestDemoIsWhatTheHelpSays(t *testing.T) {
 			t.Errorf("%v makes %s, want %s", args, got, made)
 		}
 	}
+}
+
+// The last hand of every table of a house to try ended a few minutes ago, so that nothing waits on its floor; with --at the
+// night begins then.
+func TestDemoEndsNow(t *testing.T) {
+	last := func(args ...string) map[string]time.Time {
+		t.Helper()
+		data := filepath.Join(t.TempDir(), "house")
+		if _, problem, status := ctl(t, "", append([]string{"demo", "--hands", "3", "--tables", "2", "--data", data}, args...)...); status != done {
+			t.Fatal(problem)
+		}
+		out, problem, status := ctl(t, "", "log", "--data", data)
+		if status != done {
+			t.Fatal(problem)
+		}
+		at := map[string]time.Time{}
+		for line := range strings.Lines(out) {
+			cells := strings.Split(line, "\t")
+			when, err := time.ParseInLocation("2006-01-02 15:04:05", strings.Join(strings.Fields(cells[0])[:2], " "), zurich(t))
+			must(t, err)
+			table, _, _ := strings.Cut(cells[1], "/")
+			if when.After(at[table]) {
+				at[table] = when
+			}
+		}
+		return at
+	}
+	for _, args := range [][]string{nil, {"--close"}} {
+		for table, at := range last(args...) {
+			if ago := time.Since(at); table != "house" && (ago < 0 || args == nil && ago > 10*time.Minute || ago > time.Hour) {
+				t.Errorf("%v: the last entry of %s is %v old", args, table, ago)
+			}
+		}
+	}
+	for table, at := range last("--at", "2026-01-10T19:00") {
+		if at.UTC().Format(time.DateOnly) != "2026-01-10" {
+			t.Errorf("--at: the last entry of %s is of %v", table, at)
+		}
+	}
+	if _, problem, status := ctl(t, "", "demo", "--at", "yesterday", "--data", filepath.Join(t.TempDir(), "house")); status != unusable || !strings.Contains(problem, "--at yesterday is no time") {
+		t.Errorf("--at yesterday: %d, %q", status, problem)
+	}
+}
+
+func zurich(t *testing.T) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Zurich")
+	must(t, err)
+	return zone
 }
 
 func TestOddsJSON(t *testing.T) {
@@ -195,10 +245,10 @@ func TestDemoExportBackupRestore(t *testing.T) {
 		}
 		return out
 	}
-	if out := must("", "demo", "--data", data, "--tables", "2", "--hands", "60", "--seed", "7"); !strings.Contains(out, "114711") {
+	if out := must("", "demo", "--at", "2026-01-10T19:00", "--data", data, "--tables", "2", "--hands", "60", "--seed", "7"); !strings.Contains(out, "114711") {
 		t.Errorf("the demo prints no PINs: %s", out)
 	}
-	if _, problem, status := ctl(t, "", "demo", "--data", data); status != unusable || !strings.Contains(problem, "a house already") {
+	if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", data); status != unusable || !strings.Contains(problem, "a house already") {
 		t.Errorf("a demo over a house: %d %s", status, problem)
 	}
 	exported := must("", "export", "--data", data)
@@ -226,7 +276,7 @@ func TestDemoExportBackupRestore(t *testing.T) {
 	}
 
 	same := filepath.Join(t.TempDir(), "same")
-	must("", "demo", "--data", same, "--tables", "2", "--hands", "60", "--seed", "7")
+	must("", "demo", "--at", "2026-01-10T19:00", "--data", same, "--tables", "2", "--hands", "60", "--seed", "7")
 	if must("", "export", "--data", same) != exported {
 		t.Error("the same seed gives other hands")
 	}

@@ -37,7 +37,7 @@ func TestReportsUnderThreeZones(t *testing.T) {
 	for _, zone := range zones {
 		in(t, zone, func() {
 			elsewhere := filepath.Join(t.TempDir(), "house")
-			if _, problem, status := ctl(t, "", "demo", "--data", elsewhere, "--hands", "30", "--seed", "7", "--close"); status != done {
+			if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", elsewhere, "--hands", "30", "--seed", "7", "--close"); status != done {
 				t.Fatal(problem)
 			}
 			for _, dir := range []string{data, elsewhere} {

@@ -32,7 +32,7 @@ func TestLookingBeforeRecover(t *testing.T) {
 	for _, account := range []string{"one", "two"} {
 		t.Setenv(record.PepperEnv, at(account+"/pepper.key"))
 		if account == "two" { // another house of this account
-			said("demo", "--data", at("other"), "--hands", "1")
+			said("demo", "--at", "2026-01-10T19:00", "--data", at("other"), "--hands", "1")
 		}
 		again := at("again-" + account)
 		said("restore", at("b.db"), "--data", again)

@@ -51,7 +51,7 @@ func TestHouseByCommands(t *testing.T) {
 	}
 	address := pgtest.Address(t)
 
-	must("2 table(s)", "demo", "--data", data, "--hands", "3", "--tables", "2")
+	must("2 table(s)", "demo", "--at", "2026-01-10T19:00", "--data", data, "--hands", "3", "--tables", "2")
 	must("pit of", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))
 	must("ufficio is the house's office", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "ufficio", "--office", "-o", in("slip.pit")) // its tables were forgotten
 	refused("and ufficio is enrolled without it", "", "pit", "join", in("slip.pit"), "--data", data)
@@ -70,7 +70,7 @@ func TestHouseByCommands(t *testing.T) {
 	must("entries shipped", "pit", "ship", "--data", data)
 	must("entries of ufficio taken in: people, tables and rules are those of the house", "pit", "join", in("tavolo-2.pit"), "--data", other)
 	must("tavolo-4 is enrolled", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-4", "-o", in("tavolo-4.pit"))
-	must("1 table(s)", "demo", "--data", in("past"), "--hands", "2", "--close")
+	must("1 table(s)", "demo", "--at", "2026-01-10T19:00", "--data", in("past"), "--hands", "2", "--close")
 	refused("entries of LB1, and tavolo-4 is enrolled without it", "316931\n", "pit", "join", in("tavolo-4.pit"), "--data", in("past"))
 	h, err := session.Open(in("own"), time.Now)
 	if err == nil {

@@ -43,7 +43,7 @@ func TestNoCommandWritesToAnOldDatabase(t *testing.T) {
 	url := database("pit.url")
 	database("group.url")
 	at := pgtest.Address(t)
-	says(t, done, "demo", "--data", in("data"), "--hands", "1")
+	says(t, done, "demo", "--at", "2026-01-10T19:00", "--data", in("data"), "--hands", "1")
 	says(t, done, "pit", "init", "--data", in("data"), "--pit", in("pit"), "--address", at, "--database-file", in("pit.url"))
 	says(t, done, "pit", "enroll", "--data", in("data"), "--pit", in("pit"), "--machine", "sala", "--tables", "LB1", "-o", in("sala.pit"))
 	says(t, done, "pit", "backup", "--pit", in("pit"), in("pit.dump"))

@@ -86,7 +86,7 @@ func TestPitByCommands(t *testing.T) {
 		return path
 	}
 	address := pgtest.Address(t)
-	must("demo", "--data", data, "--hands", "3", "--tables", "2")
+	must("demo", "--at", "2026-01-10T19:00", "--data", data, "--hands", "3", "--tables", "2")
 	refused("others may read", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", url("open.url", 0o644))
 	refused("name the address", "pit", "init", "--data", data, "--pit", pit, "--database-file", url("none.url", 0o600))
 	must("pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", url("owner.url", 0o600))

@@ -31,7 +31,7 @@ func closed(t *testing.T) (data string) {
 // closedIn makes another one.
 func closedIn(t *testing.T, data string) {
 	t.Helper()
-	out, problem, status := ctl(t, "", "demo", "--data", data, "--hands", "30", "--seed", "7", "--close")
+	out, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", data, "--hands", "30", "--seed", "7", "--close")
 	if status != done || !strings.Contains(out, "LB1 is closed, its report signed: ") {
 		t.Fatalf("demo --close: %d %s%s", status, out, problem)
 	}
@@ -184,7 +184,7 @@ func TestWhoMaySignReports(t *testing.T) {
 // What cannot be done has status 2, one line that says why, and leaves no file.
 func TestReportsThatCannotBe(t *testing.T) {
 	data, open := closed(t), filepath.Join(t.TempDir(), "open")
-	if _, problem, status := ctl(t, "", "demo", "--data", open, "--hands", "2"); status != done {
+	if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", open, "--hands", "2"); status != done {
 		t.Fatal(problem)
 	}
 	pins, _ := pinsOf(t, "11", "21")
@@ -246,7 +246,7 @@ func TestAuthority(t *testing.T) {
 func TestExportOfANightWithTrouble(t *testing.T) {
 	for _, game := range []string{"lugano", "puntobanco", "blackjack"} {
 		data := filepath.Join(t.TempDir(), game)
-		if _, problem, status := ctl(t, "", "demo", "--data", data, "--game", game, "--hands", "100", "--seed", "2", "--close"); status != done {
+		if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", data, "--game", game, "--hands", "100", "--seed", "2", "--close"); status != done {
 			t.Fatal(problem)
 		}
 		exported, _, _ := ctl(t, "", "export", "--data", data)

@@ -29,11 +29,20 @@ func (s *Station) firstPage() shell.Page {
 		Choices: []controls.Choice{
 			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.Waited(s.setUpDemo) }},
 			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: s.openSetup},
-			{Label: tx.T("menu_language"), Do: s.firstLanguage},
+			{Label: languageNames(tx), Do: s.firstLanguage},
 			s.practiceChoice(func() { s.Show(s.firstPage()) }),
 		},
 	})
 	return shell.PageOf(m.Drawn, m.Rune, nil)
+}
+
+// languageNames returns the name of every language in itself: who reads none of the others finds their own.
+func languageNames(tx *text.Catalogue) string {
+	var names []string
+	for _, lang := range text.Languages() {
+		names = append(names, tx.T("lang_"+lang))
+	}
+	return strings.Join(names, " · ")
 }
 
 func (s *Station) firstLanguage() {

@@ -223,10 +223,15 @@ func Typed(a games.Amount) string {
 	return fmt.Sprintf("%d.%02d", a/100, a%100)
 }
 
-// Length returns how long something has lasted, so that nobody takes it for a time of day: 42 min, 3 h 05.
-func Length(d time.Duration) string {
+// Length returns how long something has lasted, so that nobody takes it for a time of day: 42 min, 3 h 05. From 48 hours on
+// it has whole days.
+func (c *Catalogue) Length(d time.Duration) string {
+	const days = 48 * time.Hour // that a length is told in
 	minutes := max(0, int(d.Minutes()))
-	if minutes < 60 {
+	switch {
+	case d >= days:
+		return c.T("length_days", Args{"N": int(d.Hours()) / 24})
+	case minutes < 60:
 		return fmt.Sprintf("%d min", minutes)
 	}
 	return fmt.Sprintf("%d h %02d", minutes/60, minutes%60)

@@ -14,7 +14,7 @@ import (
 func (v FloorViewer) Alert(a house.Alert) string {
 	args := text.Args{"N": a.Value, "Table": a.Table, "Machine": a.Machine, "When": v.moment(a.At)}
 	if house.Minutes(a.Rule) {
-		args["Length"] = text.Length(time.Duration(a.Value) * time.Minute)
+		args["Length"] = v.Text.Length(time.Duration(a.Value) * time.Minute)
 	}
 	return v.Text.T("alert_"+string(a.Rule), args)
 }
@@ -46,7 +46,7 @@ func (v FloorViewer) AlertNow(a record.Alerted, now house.AlertNow) string {
 	case now.Ended:
 		return v.Text.T("alert_over_since", text.Args{"At": v.When(now.At)})
 	case house.Minutes(a.Rule):
-		args["Length"] = text.Length(time.Duration(now.Value) * time.Minute)
+		args["Length"] = v.Text.Length(time.Duration(now.Value) * time.Minute)
 	}
 	return v.Text.T("alert_now", args)
 }

@@ -49,7 +49,7 @@ func (v Viewer) Pit() string {
 		should = p.Since
 	}
 	says := v.Text.T("office_pit_"+string(p.Why), text.Args{
-		"At": v.Floor().When(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
+		"At": v.Floor().When(p.Since), "Length": v.Text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
 		"When": v.House.Wall(should).Format("02.01.2006 15:04"),
 	})
 	if p.House.IsZero() {

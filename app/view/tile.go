@@ -247,7 +247,7 @@ func (v FloorViewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 		tile.Pace = v.Text.T("tile_pace", text.Args{"N": pace})
 	}
 	if t.Open {
-		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": text.Length(now.Sub(t.OnDuty))}), v.House.Alerts().Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
+		tile.Since, tile.Overdue = v.Text.T("tile_since", text.Args{"Length": v.Text.Length(now.Sub(t.OnDuty))}), v.House.Alerts().Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
 	tile.Waits, tile.keys, tile.Urgent = v.waits(t)
 	tile.Bar = TileBar{}
@@ -322,8 +322,8 @@ func (v FloorViewer) waits(t *pit.Table) (waits, keys []string, urgent int) {
 	count(len(t.Slips(tray.Requested)), "wait_slips")
 	add(v.NextAct().gone(t) != nil, "mark_relief")
 	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
-	add(v.House.Alerts().Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
-	add(v.House.Alerts().Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
+	add(v.House.Alerts().Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": v.Text.Length(duty)})
+	add(v.House.Alerts().Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": v.Text.Length(idle)})
 	due := t.DueCards(now)
 	add(due != "" && t.Shoe > 0, "mark_cards")
 	count(len(t.IncidentBook().OpenIncidents()), "mark_incidents")

@@ -40,7 +40,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 		top.Shoe = v.NextAct().shoe(t)
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
-	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
+	top.Duty = v.Text.T("top_duty", text.Args{"Length": v.Text.Length(now.Sub(t.OnDuty))})
 	if pausedForAll(t) {
 		top.Paused = v.Text.T("top_paused", text.Args{"What": v.PausedBy(t)})
 	}
