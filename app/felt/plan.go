@@ -57,7 +57,6 @@ const (
 
 // A planner is what a plan is made from.
 type planner struct {
-	f                           *Felt
 	shown                       view.Felt
 	size                        fyne.Size
 	u, gap, marker, inner, wide float32 // of the parts that lie beside each other; of a box of weight 1
@@ -70,9 +69,7 @@ type planner struct {
 // PlanOf returns the plan of a felt with closed bets, so large.
 func PlanOf(shown view.Felt, size fyne.Size) Plan {
 	u := min(size.Width/unitsWide, size.Height/unitsHigh)
-	f := &Felt{shown: shown}
-	f.board.Unit = u
-	p := planner{f: f, shown: shown, size: size, u: u, gap: size.Width / 228, marker: size.Width / 32, inner: size.Width / 240}
+	p := planner{shown: shown, size: size, u: u, gap: size.Width / 228, marker: size.Width / 32, inner: size.Width / 240}
 	for _, box := range shown.Boxes {
 		if !inPlay(box) {
 			p.markers++
@@ -128,14 +125,14 @@ func closedRows(box view.Box) []view.Spot {
 type rowFit int
 
 const (
-	none  rowFit = iota
-	two          // the print beside the chip, or beside the outcome
-	three        // all three
+	fitNone rowFit = iota
+	fitTwo         // the print beside the chip, or beside the outcome
+	fitAll         // all three
 )
 
 // fits returns how the parts of every row fit into one line, so wide.
 func (p planner) fits(w float32) rowFit {
-	em, least := letter(p.u), three
+	em, least := letter(p.u), fitAll
 	for _, box := range p.shown.Boxes {
 		at := w
 		if box.Second != nil {
@@ -147,9 +144,9 @@ func (p planner) fits(w float32) rowFit {
 			outcome := outcomeRoom(s, em)
 			switch {
 			case print+max(chip, outcome)+rowPads*p.u > at:
-				return none
+				return fitNone
 			case print+chip+outcome+rowPads*p.u > at:
-				least = two
+				least = fitTwo
 			}
 		}
 	}
@@ -165,9 +162,9 @@ func outcomeRoom(s view.Spot, em float32) float32 {
 // them, or the cards are no smaller for it.
 func (p planner) low(w float32, card func(rowsHigh float32) float32) bool {
 	switch p.fits(w) {
-	case three:
+	case fitAll:
 		return false
-	case two:
+	case fitTwo:
 		return card(p.rowsHigh(true)) >= card(p.rowsHigh(false))
 	}
 	return true
@@ -244,9 +241,9 @@ func (p planner) cardBeside(fixed, rows float32) (cw float32, low bool) {
 		return 0, false
 	}
 	cw = min((p.wide-rows-4*p.inner)/2, cardMost*p.u, p.cardHigh(fixed)/cardRatio)
-	low = p.fits(rows) != three
+	low = p.fits(rows) != fitAll
 	if low && p.rowsHigh(true) > cw*cardRatio {
-		low = p.fits(rows) == none
+		low = p.fits(rows) == fitNone
 	}
 	if cw <= 0 || p.rowsHigh(low) > cw*cardRatio {
 		return 0, false
