@@ -603,6 +603,9 @@ func (m *meddled) saysWhatIsNull(t *testing.T, sound map[string]toldBy) {
 		for _, column := range m.of[table] {
 			for which, where := range map[string]string{"": ` WHERE (tableoid, ctid) = (SELECT tableoid, ctid FROM sabot.%[1]q ORDER BY tableoid, ctid LIMIT 1)`, " in all": ``} {
 				t.Run(table+"."+column+which, func(t *testing.T) {
+					if testing.Short() && which != "" && table != "house" {
+						t.Skip("one row stands for all")
+					}
 					m.again(t)
 					done, err := m.conn.Exec(t.Context(), fmt.Sprintf(`UPDATE sabot.%[1]q SET %[2]q = NULL`+where, table, column))
 					if err != nil || done.RowsAffected() == 0 || which != "" && (done.RowsAffected() == 1 || table == "entries") {
