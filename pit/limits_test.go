@@ -248,14 +248,14 @@ func TestNamesOfTablesDifferByMoreThanCapitals(t *testing.T) {
 	h := &house.House{Chips: plan.Chips, Tables: []record.TableSet{set}}
 	other := set
 	other.Name = strings.ToLower(set.Name)
-	if _, err := h.SetTable(other, elena); !house.RefusedFor(err, house.BadSetting) {
+	if _, err := h.SetTable(other, elena); !house.RefusedFor(err, house.TableAlike) {
 		t.Errorf("%s beside %s: %v", other.Name, set.Name, err)
 	}
 	if _, err := h.SetTable(set, elena); err != nil {
 		t.Errorf("%s itself: %v", set.Name, err)
 	}
 	plan.Tables = append(plan.Tables, other)
-	if _, err := plan.Facts(); !house.RefusedFor(err, house.BadSetting) {
+	if _, err := plan.Facts(); !house.RefusedFor(err, house.TableAlike) {
 		t.Errorf("a plan with %s and %s: %v", set.Name, other.Name, err)
 	}
 }
