@@ -2,6 +2,7 @@ package felt
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -237,7 +238,6 @@ func (f *Felt) drawRow(b *controls.Board, box view.Box, s view.Spot, at controls
 	if s.Amount == "" && s.Mark == view.Inactive { // it went back: why is told elsewhere
 		s.Word = ""
 	}
-	first, last := outcomes(s)
 	in := controls.Bounds{X: at.X + 7*u, Y: at.Y, W: at.W - 9*u, H: at.H}
 	if split(s) && box.Second != nil {
 		half := (at.W - 2*u) / 2
@@ -259,12 +259,7 @@ func (f *Felt) drawRow(b *controls.Board, box view.Box, s view.Spot, at controls
 		}
 		s.Amount = inPiles(s, room/2, u)
 	}
-	var came []figure
-	for _, c := range []figure{first, last} {
-		if c.text != "" {
-			came = append(came, c)
-		}
-	}
+	came := cameTo(s)
 	if len(came) == 0 && s.Count > 1 {
 		came = []figure{{"×" + view.Digit(s.Count), theme.FeltPrint}}
 	}
@@ -395,7 +390,7 @@ func (f *Felt) drawFoot(b *controls.Board, box view.Box, at BoxPlan) {
 	if box.Foot == nil {
 		switch {
 		case box.Beside != nil:
-			drawBet(b, *box.Beside, besideFigure(*box.Beside), controls.Bounds{X: foot.X + 4*u, Y: foot.Y, W: foot.W - 8*u, H: foot.H}, false)
+			drawBet(b, *box.Beside, cameTo(*box.Beside), controls.Bounds{X: foot.X + 4*u, Y: foot.Y, W: foot.W - 8*u, H: foot.H}, false)
 		case box.Note != "":
 			b.Add(controls.Place(fit(box.Note, em, theme.Warn, foot.W-8*u), foot.X+4*u, foot.Y, foot.W-8*u, foot.H, 0.5))
 		}
@@ -420,13 +415,10 @@ func (f *Felt) drawFoot(b *controls.Board, box view.Box, at BoxPlan) {
 	b.Add(controls.Place(fit(said, em*1.05, ink, room), foot.X+2*u, foot.Y+1*u, foot.W-4*u, foot.H-3*u, 0.5))
 }
 
-// besideFigure returns what became of a bet without a place of its own.
-func besideFigure(s view.Spot) []figure {
-	if s.Word == "" {
-		return nil
-	}
-	_, last := outcomes(view.Spot{Word: s.Word, Mark: s.Mark, Over: s.Over, Amount: s.Amount})
-	return []figure{last}
+// cameTo returns what a spot's bets came to, as it is written.
+func cameTo(s view.Spot) []figure {
+	first, last := outcomes(s)
+	return slices.DeleteFunc([]figure{first, last}, func(f figure) bool { return f.text == "" })
 }
 
 // drawClosedBank draws the cards of the house where the boxes have cards of their own.

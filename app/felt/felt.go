@@ -251,13 +251,11 @@ func isWord(total string) bool {
 }
 
 func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
-	u := b.Unit
-	b.Add(controls.Rect(x, y, w, h, h/2, theme.Ink, nil, 0))
-	size := 21 * u
+	size := 21 * b.Unit
 	if isWord(total) {
-		size = 17 * u
+		size = 17 * b.Unit
 	}
-	b.Add(controls.Place(controls.Text(total, size, theme.Text, true, w-4*u), x, y, w, h, 0.5))
+	drawFigure(b, total, size, controls.Bounds{X: x, Y: y, W: w, H: h})
 }
 
 // stakeColors returns the colours of a chip, its ring and the amount on it. An amount that is not placed yet

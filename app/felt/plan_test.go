@@ -26,10 +26,7 @@ func staked(names ...string) []view.Spot {
 func closed(n int, spots []view.Spot, in ...int) view.Felt {
 	f := view.Felt{Closed: true, House: []view.Side{{Name: "dealer", Title: "BANCO"}}}
 	for i := range n {
-		f.Boxes = append(f.Boxes, view.Box{Number: i + 1, Spots: staked("59", "PLAY", "PAIR", "+8")})
-		for j := range f.Boxes[i].Spots {
-			f.Boxes[i].Spots[j] = view.Spot{Name: "none", Label: "NONE"}
-		}
+		f.Boxes = append(f.Boxes, view.Box{Number: i + 1, Spots: []view.Spot{{Name: "none", Label: "NONE"}}})
 	}
 	for _, box := range in {
 		f.Boxes[box-1].Spots = append([]view.Spot(nil), spots...)
