@@ -31,7 +31,12 @@ type Side struct {
 // Answer is a decision as it is entered.
 type Answer struct {
 	Do  Action
-	Key string // one letter
+	Key string // one letter, the same in all games
+	// Was is the letter that it had once, and that is taken for a season; "" where it had none.
+	Was string
+	// WasAsks says that the former letter decides nothing: it is asked whether that is meant, and Key answers. It
+	// is so where the letter is a decision of another kind at another game.
+	WasAsks bool
 	// Draws says that a card entered while the box is asked is this decision and the card.
 	Draws bool
 	// Bought says that a box is not asked for it: it buys it in a moment of its own.
@@ -50,6 +55,15 @@ func (l Layout) Answer(do Action) (Answer, bool) {
 // Asked returns the decisions that a box is asked for, in the order of their keys.
 func (l Layout) Asked() []Answer {
 	return slices.DeleteFunc(slices.Clone(l.Answers), func(a Answer) bool { return a.Bought })
+}
+
+// Former returns the decision that once had that letter; false where none had.
+func (l Layout) Former(letter string) (Answer, bool) {
+	i := slices.IndexFunc(l.Answers, func(a Answer) bool { return a.Was != "" && a.Was == letter })
+	if i < 0 {
+		return Answer{}, false
+	}
+	return l.Answers[i], true
 }
 
 // Raiser is a game in which decisions put down bets beside those that lay when bets were

@@ -61,6 +61,15 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 	case ChoicePad, PayPad:
 		if t.Deal().Phase() == hand.Deciding {
 			add("A 2–9 0/T J Q K", "help_card_asked")
+			for _, a := range t.Game.Layout().Asked() {
+				key := "help_was"
+				if a.WasAsks {
+					key = "help_was_asks"
+				}
+				if a.Was != "" {
+					add(a.Was, key, text.Args{"Key": a.Key, "What": v.Text.T("choice_" + string(a.Do))})
+				}
+			}
 		}
 	case CardPad:
 		add("A 2–9 0/T J Q K", "help_card")

@@ -290,14 +290,16 @@ func BettorKey(bettor string) string {
 	return bettor
 }
 
-// ChoiceOf returns the decision of a key at this table, offered now or not; "" where it has none.
+// ChoiceOf returns the decision of a key at this table, offered now or not, also of one that it had once; "" where it
+// has none.
 func ChoiceOf(t *pit.Table, key string) games.Action {
 	for _, a := range t.Game.Layout().Answers {
 		if a.Key == key && (!a.Bought || t.Deal().Next().Kind == games.Ask) {
 			return a.Do
 		}
 	}
-	return ""
+	a, _ := t.Game.Layout().Former(key)
+	return a.Do
 }
 
 // ahead returns the decision that the main player took early, to be confirmed with Enter. It is the only one
@@ -319,11 +321,13 @@ func (v ActViewer) asides(t *pit.Table, step games.Step) []Button {
 	return out
 }
 
-// choices returns the decisions that are offered; lit where no other button has Enter.
+// choices returns the decisions that are offered, in the order of their keys; lit where no other button has Enter.
 func (v ActViewer) choices(g games.Game, step games.Step, lit bool) []Button {
 	var out []Button
-	for _, do := range step.Offers {
-		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: DecisionKey(g, do), On: true, Main: lit})
+	for _, a := range g.Layout().Asked() {
+		if slices.Contains(step.Offers, a.Do) {
+			out = append(out, Button{Do: a.Do, Label: v.Text.T("choice_" + string(a.Do)), Key: a.Key, On: true, Main: lit})
+		}
 	}
 	return out
 }

@@ -9,7 +9,7 @@ func (g *Game) Layout() games.Layout {
 		Answers: []games.Answer{
 			{Do: games.Hit, Key: "H", Draws: true},
 			{Do: games.Stand, Key: "S"},
-			{Do: games.Double, Key: "D"},
+			{Do: games.Double, Key: "X", Was: "D", WasAsks: true},
 			{Do: games.Split, Key: "P"},
 			{Do: games.Insure, Key: "I", Bought: true},
 		},

@@ -27,7 +27,7 @@ func (g *Game) chart(choices []Choice) games.Chart {
 	for _, a := range g.Layout().Answers {
 		letters[a.Do] = a.Key
 	}
-	c := games.Chart{Title: "the best decision on two cards (S stand, H hit, D double, P split)", Lines: []string{"hand      dealer 2  3  4  5  6  7  8  9 10  A"}}
+	c := games.Chart{Title: "the best decision on two cards (H card, S stand, X double, P split)", Lines: []string{"hand      dealer 2  3  4  5  6  7  8  9 10  A"}}
 	hand := ""
 	for _, choice := range choices {
 		if choice.Hand != hand {

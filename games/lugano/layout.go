@@ -7,7 +7,7 @@ func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Sides: []games.Side{{At: games.Bank, Key: "B"}},
 		Answers: []games.Answer{
-			{Do: games.Stand, Key: "S"}, {Do: games.Draw, Key: "D", Draws: true}, {Do: games.Double, Key: "X"},
+			{Do: games.Draw, Key: "H", Was: "D", Draws: true}, {Do: games.Stand, Key: "S"}, {Do: games.Double, Key: "X"},
 		},
 		Ask:   "card",
 		Boxes: []int{7, 8, 9},

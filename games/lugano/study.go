@@ -14,7 +14,7 @@ func (g *Game) Study(func(done, all int) bool) games.Study {
 	for _, a := range g.Layout().Answers {
 		letters[a.Do] = a.Key
 	}
-	best := games.Chart{Title: "play: the best decision, one box in play (S stand, D draw, X double)", Lines: []string{"total  bank's card", "      "}}
+	best := games.Chart{Title: "play: the best decision, one box in play (H card, S stand, X double)", Lines: []string{"total  bank's card", "      "}}
 	worth := games.Chart{Title: "expected profit per unit of PLAY", Lines: []string{"total bank     stand      draw    double  best"}}
 	for bank := range 10 {
 		best.Lines[1] += fmt.Sprintf(" %2d", bank)

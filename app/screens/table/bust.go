@@ -62,6 +62,7 @@ func (t betPage) tellBust() {
 // decide enters a decision, and the card that waits for it.
 func (t betPage) decide(do games.Action) {
 	waits := t.bust
+	t.former = former{}
 	waited := t.dropBust()
 	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Deal().Decide(do) }) {
 		return

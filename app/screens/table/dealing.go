@@ -153,7 +153,7 @@ func (t *Table) card(name string) {
 		t.paysFirst()
 		return
 	}
-	if t.bets().decidesFirst() || t.bets().busts(name) {
+	if t.bets().asksFormer() || t.bets().decidesFirst() || t.bets().busts(name) {
 		return
 	}
 	t.cursor.Rank = ""
@@ -247,7 +247,7 @@ func (t *Table) letGo() {
 // dropCard takes back what of a card was typed and not entered; false where nothing
 // was.
 func (t *Table) dropCard() bool {
-	if t.bets().dropBust() {
+	if t.bets().dropFormer() || t.bets().dropBust() {
 		return true
 	}
 	if t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal {
@@ -270,6 +270,11 @@ func (t *Table) typedChoice(r rune) bool {
 		t.payShown()
 		return true
 	case t.paysFirst():
+		return true
+	}
+	r, asks := t.bets().typedFormer(r)
+	switch {
+	case asks:
 		return true
 	case t.bets().typedBehindBust(r):
 		return true

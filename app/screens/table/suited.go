@@ -1,11 +1,13 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit/hand"
 	"sabot/pit/record"
 )
@@ -52,4 +54,57 @@ func (t betPage) decidesFirst() bool {
 // ofSuited returns what is said of that letter, and of the box that is asked.
 func (t betPage) ofSuited(word string) view.Notice {
 	return view.Notice{Text: t.shell.Text.T(word, text.Args{"Key": strings.ToUpper(t.suited.key), "Box": t.session.State.Deal().Next().At.Box})}
+}
+
+// A former is a decision that was typed by the letter that it had once, where that letter means something else at
+// another game. Nothing is decided: it is asked whether that is meant, and the decision's own key says so.
+type former struct {
+	answer games.Answer
+	seq    int64 // of the table, as it was typed
+}
+
+// typedFormer takes the letter that a decision had once. It returns the letter that it has now, and true where it is asked first,
+// or is asked still: no rank is the card of a box before that is answered.
+func (t betPage) typedFormer(r rune) (now rune, asks bool) {
+	up := string(unicode.ToUpper(r))
+	state := t.session.State
+	if strings.Contains(games.RankLetters+"01", up) {
+		return r, t.asksFormer()
+	}
+	t.former = former{}
+	a, known := state.Game.Layout().Former(up)
+	switch {
+	case !known || !slices.Contains(state.Deal().Next().Offers, a.Do): // which is refused, with the reason
+		return r, false
+	case !a.WasAsks:
+		return []rune(a.Key)[0], false
+	}
+	t.dropBust()
+	t.former = former{a, state.Seq}
+	return r, t.asksFormer()
+}
+
+// asksFormer reports whether such a decision is still asked about, and asks once more then. Neither Enter nor a card answers.
+func (t betPage) asksFormer() bool {
+	state := t.session.State
+	if t.former.answer.Key == "" || t.former.seq != state.Seq || state.Deal().Phase() != hand.Deciding || t.cursor.Hold != view.ForDeal {
+		return false
+	}
+	tx := t.shell.Text
+	t.cursor.Rank = ""
+	t.notice = view.Notice{Bad: true, Text: tx.T("former_asks", text.Args{
+		"Was": t.former.answer.Was, "What": tx.T("choice_" + string(t.former.answer.Do)), "Box": state.Deal().Next().At.Box, "Key": t.former.answer.Key,
+	})}
+	t.Update()
+	return true
+}
+
+// dropFormer asks about it no more; false where nothing was asked.
+func (t betPage) dropFormer() bool {
+	asked := t.asksFormer()
+	if t.former = (former{}); asked {
+		t.notice = view.Notice{}
+		t.Update()
+	}
+	return asked
 }

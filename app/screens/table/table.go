@@ -57,6 +57,7 @@ type Table struct {
 	again   func()        // begins the count that is open once more
 	bust    busting       // a card that waits for its decision
 	suited  suited        // a suit that may have been a decision
+	former  former        // a decision that was typed by the key that it had once
 	paidAt  time.Time     // when an act was ticked off last
 	allAt   time.Time     // when all acts that were shown were, at once
 	laidAt  time.Time     // when bets were repeated or doubled last
@@ -502,6 +503,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	case fyne.KeyF12:
 		t.shoes().openReader()
 	case fyne.KeyEscape:
+		t.bets().dropFormer()
 		plain := view.Cursor{Chip: t.cursor.Chip}
 		if t.cursor == plain && t.notice.Text == "" {
 			return false
@@ -519,6 +521,9 @@ func (t *Table) Key(name fyne.KeyName) bool {
 
 // confirm handles Enter: whatever goes on from here.
 func (t *Table) confirm() bool {
+	if t.bets().asksFormer() {
+		return true
+	}
 	if t.bets().waitsForDecision() {
 		t.bets().tellBust()
 		return true
