@@ -440,6 +440,37 @@ func TestOneWordForOneThing(t *testing.T) {
 	}
 }
 
+// Undo takes an entry of the record back; going back leaves a page and takes nothing. No key, question or answer of the one
+// has the other's name. Texts of signed reports stay as they were released.
+func TestUndoIsNoGoingBack(t *testing.T) {
+	undo := []string{"button_undo", "said_undone", "undo_needs_inspector", "help_undo", "approve_undo", "title_approve_undo"}
+	back := []string{"setup_back", "back_overlay"}
+	names := map[string][2]string{"it": {"disf", "indietro"}, "de": {"nahme|zurückgenommen", "zurück( |$)"}, "fr": {"défai", "retour|arrière"}, "en": {"undo", "back"}}
+	for _, lang := range text.Languages() {
+		c, name := catalogue(t, lang), names[lang]
+		undoes, goes := regexp.MustCompile("(?i)"+name[0]), regexp.MustCompile("(?i)"+name[1])
+		for _, key := range undo {
+			if said := c[key]; !undoes.MatchString(said) || goes.MatchString(said) {
+				t.Errorf("%s %s: %q is no undo, or goes back", lang, key, said)
+			}
+		}
+		for _, key := range back {
+			if said := c[key]; !goes.MatchString(said) || undoes.MatchString(said) {
+				t.Errorf("%s %s: %q does not go back, or undoes", lang, key, said)
+			}
+		}
+		for key, said := range c {
+			if _, page := strings.CutPrefix(key, "help_"); page && strings.Contains(said, "Esc|") {
+				for _, row := range strings.Split(said, "\n") {
+					if strings.HasPrefix(row, "Esc|") && undoes.MatchString(row) {
+						t.Errorf("%s %s: %q undoes", lang, key, row)
+					}
+				}
+			}
+		}
+	}
+}
+
 // French has a space before : ; ? ! and inside « », the other languages have none.
 func TestSpacesAtPunctuation(t *testing.T) {
 	other, french := regexp.MustCompile(`\s[;:?!]( |$)`), regexp.MustCompile(`[\pL)}][;?!]|[\pL)}]:( |$)|«\S|[^\s]»`)

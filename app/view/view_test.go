@@ -10,6 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
@@ -397,5 +398,19 @@ func TestLossThatNobodySignedIsMarked(t *testing.T) {
 	enter(record.LossSigned{Restore: restore, Inspector: "21", Manager: "31"})
 	if marks := s.view.Marks(s.table, s.table.Last()); slices.Contains(marks, "Loss not signed") {
 		t.Errorf("signed: %q", marks)
+	}
+}
+
+// No chip's letter is a suit's: a rank with a suit behind it is always a card. Nor is it a decision's.
+func TestChipKeysMeanNothingElse(t *testing.T) {
+	taken := "SHDC"
+	for _, preset := range handfile.Presets() {
+		game, _ := handfile.Preset(preset)
+		for _, a := range game.Layout().Answers {
+			taken += a.Key + a.Was
+		}
+	}
+	if !strings.HasPrefix(view.ChipKeys, "AFGJKL") || strings.ContainsAny(view.ChipKeys, taken) {
+		t.Errorf("chips have the keys %s, suits and decisions %s", view.ChipKeys, taken)
 	}
 }

@@ -47,7 +47,7 @@ func (s *seats) picture(name string) {
 }
 
 // earlyKeys are the keys of the early decisions of a bettor behind.
-var earlyKeys = []string{"f", "d", "p", "plus", "r", "l", "n"}
+var earlyKeys = []string{"f", "x", "p", "plus", "r", "l", "n"}
 
 // behinds puts seven bettors behind seat 3, one with each early decision, and one
 // without further funds.
@@ -133,7 +133,7 @@ func (s *seats) american() {
 	s.press("p")
 	s.cards("3")
 	s.picture("11-right-hand")
-	s.press("d")
+	s.press("x")
 	s.cards("k 9")
 	s.picture("12-left-hand")
 	s.press("h")
@@ -211,7 +211,7 @@ func (s *seats) american() {
 	s.cards("0s 6 5c 9d 5")
 	s.press("Return")
 	s.press("s")
-	s.press("d")
+	s.press("x")
 	s.cards("0 0 8")
 	s.picture("23-doubled")
 	s.press("space")
@@ -236,7 +236,7 @@ func (s *seats) european() {
 	s.press("Return")
 	s.cards("5 0 a 6 9")
 	s.press("Return") // nobody insures
-	s.press("d")
+	s.press("x")
 	s.cards("9")
 	s.press("s")
 	s.cards("k") // the dealer's blackjack takes the first stake only

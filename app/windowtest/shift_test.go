@@ -40,7 +40,7 @@ func (d *dealer) play(stop func() bool) {
 		case hand.Dealing:
 			d.press(d.rank())
 		case hand.Deciding:
-			d.press([]string{"s", "d", "s", "x"}[d.rng.Intn(4)])
+			d.press([]string{"s", "h", "s", "x"}[d.rng.Intn(4)])
 		default:
 			return
 		}

@@ -148,7 +148,7 @@ func TestTouch(t *testing.T) {
 	f.spot(9, "play")
 	f.spot(9, "play")
 	f.until("five chips", func() bool { return f.record().Current.Round.On(9, "play", "") == 20000 })
-	f.strip("Indietro")
+	f.strip("Disfa")
 	f.until("the undo", func() bool { return f.record().Current.Round.On(9, "play", "") == 10000 })
 	f.strip("Nulla va più")
 	f.until("the deal", func() bool { return f.record().Deal().Phase() == hand.Dealing })

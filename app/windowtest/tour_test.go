@@ -107,7 +107,7 @@ func tour(t *testing.T, lang, size string) {
 	d.shot(folder, "16-decision")
 	d.press("x")
 	d.press("0")
-	d.press("d")
+	d.press("h")
 	d.shot(folder, "17-third-card")
 	d.press("7")
 	d.press("s")
@@ -151,7 +151,7 @@ func tour(t *testing.T, lang, size string) {
 	d.press("k")
 	d.press("8")
 	d.press("8")
-	d.press("d")
+	d.press("h")
 	d.shot(folder, "27-third-card-face-down")
 }
 

@@ -20,7 +20,7 @@ func TestCutCardTakenBackByKeys(t *testing.T) {
 		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Keys("\b")
-	s.Says("Mano 1, torna indietro: cartoncino")
+	s.Says("Mano 1, disfatto: cartoncino")
 	s.Look("cut-card-back")
 	s.Keys(screentest.InspectorCode)
 	if s.Table().Deal().Phase() != hand.Betting || s.Table().ShoeOver {

@@ -79,7 +79,7 @@ func TestHelpNamesWhatThereIs(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n")
 	s.Shell.TypedKey(fyne.KeyF1)
-	s.Shows("Indietro: l’ultima cosa", "chi tiene il box scelto", "toglie una fiche dalla casella", "3 secondi: via tutte le puntate", "quel che un box decide prima del suo turno")
+	s.Shows("Disfa l’ultima cosa", "chi tiene il box scelto", "toglie una fiche dalla casella", "3 secondi: via tutte le puntate", "quel che un box decide prima del suo turno")
 	s.Shell.TypedKey(fyne.KeyF1)
 	s.Keys("\n968" + "\n")
 	for _, c := range []struct {

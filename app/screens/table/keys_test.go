@@ -23,7 +23,7 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 		want games.Early
 		said string
 	}{
-		{"d", games.Early{Choice: games.ChooseDouble}, "raddoppia"},
+		{"x", games.Early{Choice: games.ChooseDouble}, "raddoppia"},
 		{"p", games.Early{Choice: games.ChooseSplit}, "divide"},
 		{"+", games.Early{Choice: games.ChooseSplit, Then: games.Double}, "divide"},
 		{"r", games.Early{Choice: games.Right}, "mano destra"},
@@ -63,6 +63,89 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 	asked(s, games.Hit, games.Split, games.Double, games.Stand)
 	lugano := played(t)
 	asked(lugano, games.Draw, games.Double, games.Stand)
+}
+
+// D decides nothing at blackjack, where a croupier of Lugano means a card by it. It asks, and only the key of the double
+// doubles: no Enter by rhythm, no second D, and no card that comes behind.
+func TestTheFormerKeyOfTheDoubleAsks(t *testing.T) {
+	s := askedAt16(t)
+	before := s.Table().Seq
+	for _, typed := range []string{"d", "d", "\n", "\n", "3", "8", "d3"} {
+		s.Keys(typed)
+		if s.Table().Seq != before || s.said() != "Box 1: Raddoppia? Allora X. D da sola non decide." {
+			t.Fatalf("%q: %d entries, %q", typed, s.Table().Seq-before, s.said())
+		}
+	}
+	s.Press(fyne.KeyBackspace)
+	if s.Table().Seq != before || s.said() != "" {
+		t.Fatalf("taken back: %d entries, %q", s.Table().Seq-before, s.said())
+	}
+	s.Keys("d\x1b\n")
+	if s.Table().Seq != before || s.said() != "" {
+		t.Fatalf("behind Esc: %d entries, %q", s.Table().Seq-before, s.said())
+	}
+	s.Keys("d3 dx")
+	if d := s.Table().Current.Round.Decisions; len(d) != 1 || d[0].Do != games.Double || d[0].Box != 1 {
+		t.Errorf("decided %v, %q", d, s.said())
+	}
+	other := askedAt16(t)
+	other.Keys("ds")
+	if d := other.Table().Current.Round.Decisions; len(d) != 1 || d[0].Do != games.Stand {
+		t.Errorf("decided %v, %q", d, other.said())
+	}
+}
+
+// What a seat said ahead is done by Enter, and not while D asks whether it doubles.
+func TestEnterAnswersNoFormerKey(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n250\n\n" + "568" + "58" + "\n" + "e2x" + "s")
+	before := s.Table().Seq
+	s.Keys("d\n\n")
+	if s.Table().Seq != before || !strings.Contains(s.said(), "Raddoppia? Allora X") {
+		t.Fatalf("%d entries, %q", s.Table().Seq-before, s.said())
+	}
+	s.Keys("\b\n")
+	if d := s.Table().Current.Round.Decisions; d[len(d)-1].Do != games.Double {
+		t.Errorf("decided %v, %q", d, s.said())
+	}
+}
+
+// D is a card at Lugano for a season, as H is, also where it busts nobody and while payments are shown; what is not
+// offered is refused.
+func TestTheFormerKeyDrawsAtLugano(t *testing.T) {
+	for _, key := range []string{"d", "h", "D"} {
+		s := threeBoxes(t)
+		s.Keys("805k304 ")
+		if s.Table().Deal().Phase() != hand.Deciding {
+			t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
+		}
+		s.Keys(key)
+		if d := s.Table().Current.Round.Decisions; len(d) != 1 || d[0].Do != games.Draw {
+			t.Errorf("%s: decided %v, %q", key, d, s.said())
+		}
+	}
+}
+
+// The decisions stand in one order on the screen: card, stand, double, split.
+func TestDecisionsStandInOneOrder(t *testing.T) {
+	keys := func(s *seat) (all string) {
+		for _, b := range s.screen.pad().Buttons {
+			if b.Do != "" {
+				all += b.Key
+			}
+		}
+		return all
+	}
+	pair := seats(t)
+	pair.Keys("150\n\n" + "868\n")
+	lugano := threeBoxes(t)
+	lugano.Keys("805k304 ")
+	if got := keys(pair); got != "HSXP" {
+		t.Errorf("blackjack: %s, %q", got, pair.act())
+	}
+	if got := keys(lugano); got != "HSX" {
+		t.Errorf("Lugano: %s, %q", got, lugano.act())
+	}
 }
 
 // A bettor of a box is known by his number under every key that asks for one.
@@ -121,7 +204,7 @@ func TestClosingLeadsToTheCommission(t *testing.T) {
 func TestDecidedAheadLightsOneKey(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n\n" + "568" + "58" + "\n")
-	s.Keys("e2d")
+	s.Keys("e2x")
 	if !strings.Contains(s.said(), "Box 2, giocatore principale: Raddoppia") {
 		t.Errorf("said %q", s.said())
 	}

@@ -16,7 +16,7 @@ import (
 // an inspector has what was laid since go back before the hand is settled.
 func TestLateBlackjackHasAWayOut(t *testing.T) {
 	s := seats(t).inHouse()
-	s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s")
+	s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n" + "x8" + "s")
 	if s.Table().Deal().Phase() != hand.Turning {
 		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}

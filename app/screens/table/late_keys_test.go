@@ -51,7 +51,7 @@ var decidingSeats = map[string]func(*testing.T) *seat{
 	},
 	"blackjack, doubling": func(t *testing.T) *seat {
 		s := seats(t)
-		s.Keys("120\n320\n\n" + "22" + "6" + "32" + "\n" + "d")
+		s.Keys("120\n320\n\n" + "22" + "6" + "32" + "\n" + "x")
 		return s
 	},
 }
@@ -64,7 +64,7 @@ func TestKeysDealtWithLateAreNoCards(t *testing.T) {
 		return fmt.Sprintf("%v %v %s", r.Laid, r.Decisions, s.act())
 	}
 	for name, sits := range decidingSeats {
-		for _, keys := range []string{"3s", "3d", "5h", "10s", "3sk", "kd9", "4c"} {
+		for _, keys := range []string{"3s", "3d", "3h", "5h", "3x", "10s", "3sk", "kd9", "4c"} {
 			slow, late := sits(t), sits(t)
 			slow.Keys(keys)
 			late.atOnce(keys)
@@ -79,7 +79,7 @@ func TestKeysDealtWithLateAreNoCards(t *testing.T) {
 // hand enters next waits for the decision.
 func TestASuitThatMayBeADecision(t *testing.T) {
 	for name, sits := range decidingSeats {
-		for _, keys := range []string{"3s\n", "3d\n", "5h\n", "10s\n", "ks\n"} {
+		for _, keys := range []string{"3s\n", "3d\n", "3h\n", "5h\n", "10s\n", "ks\n"} {
 			slow, late := sits(t), sits(t)
 			slow.Keys(keys[:len(keys)-2])
 			late.atOnce(keys)

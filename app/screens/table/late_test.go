@@ -53,12 +53,12 @@ func (s *seat) asks(words ...string) {
 	}
 }
 
-// "By keyboard a croupier alone turns a hit into a double after the card": h 4, back, back, d 4.
+// "By keyboard a croupier alone turns a hit into a double after the card": h 4, back, back, x 4.
 func TestDoubleAfterTheCard(t *testing.T) {
 	s := asksFirst(t)
 	s.Keys("h4")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-	s.Keys("d")
+	s.Keys("x")
 	s.asks("Box 1: Raddoppia invece di Carta, 100 » 200, dopo una carta vista (4).", "Ispettore: numero e PIN per la modifica")
 	if d := s.Table().Current.Round.Decisions; len(d) != 0 {
 		t.Fatalf("decided %v before anybody approved it", d)
@@ -67,13 +67,13 @@ func TestDoubleAfterTheCard(t *testing.T) {
 	if s.Shell.Overlay() != nil || !strings.Contains(s.said(), "Solo con l’ispettore") {
 		t.Errorf("after Esc: %q", s.said())
 	}
-	s.Keys("d" + screentest.CroupierCode)
+	s.Keys("x" + screentest.CroupierCode)
 	if d := s.Table().Current.Round.Decisions; len(d) != 0 {
 		t.Fatalf("decided %v by the croupier's own code", d)
 	}
 	s.Escape()
 	s.Escape()
-	s.Keys("d" + screentest.InspectorCode + "4")
+	s.Keys("x" + screentest.InspectorCode + "4")
 	if r := s.Table().Current.Round; len(r.Decisions) != 1 || r.Decisions[0].Do != games.Double {
 		t.Fatalf("decided %v: %s", r.Decisions, s.said())
 	}
@@ -81,7 +81,7 @@ func TestDoubleAfterTheCard(t *testing.T) {
 		t.Errorf("noted %+v", n)
 	}
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-	s.asks("Mano 1, torna indietro: scelta del box 1", "Ispettore: numero e PIN per tornare indietro")
+	s.asks("Mano 1, disfatto: scelta del box 1", "Ispettore: numero e PIN per disfare")
 }
 
 // Of a split box the pages that ask for an approval say which hand.
@@ -93,11 +93,11 @@ func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
 	}
 	s.Keys("p3" + "s2" + "h9")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-	s.Keys("d")
+	s.Keys("x")
 	s.asks("Box 1, mano sinistra: Raddoppia invece di Carta, 20 » 40, dopo una carta vista (9).")
 	s.Keys(screentest.InspectorCode)
 	s.Press(fyne.KeyBackspace)
-	s.asks("torna indietro: scelta del box 1, mano sinistra")
+	s.asks("disfatto: scelta del box 1, mano sinistra")
 }
 
 // A card that a box draws is its decision: it is asked for first, and follows by itself.

@@ -265,10 +265,7 @@ func (m *misdeals) placeKey(at games.Place) string {
 }
 
 func (m *misdeals) decideKey(do games.Action) string {
-	if m.Table().Game.Name() == "lugano" {
-		return map[games.Action]string{games.Stand: "s", games.Draw: "d", games.Double: "x"}[do]
-	}
-	return map[games.Action]string{games.Stand: "s", games.Hit: "h", games.Double: "d", games.Split: "p"}[do]
+	return strings.ToLower(view.DecisionKey(m.Table().Game, do))
 }
 
 // lays types cards and places on the page.

@@ -41,7 +41,7 @@ func TestCardsAreProposed(t *testing.T) {
 		if w := s.waits(); s.laidBy() != "8@box:1/shoe K@bank/key 2@box:1/shoe" || len(w.Cards) != 1 || w.Word != "1 carta: prima la decisione" {
 			t.Fatalf("%s: it has %s, %+v waits", e, s.laidBy(), w)
 		}
-		if s.Keys("d"); strings.Contains(s.laidBy(), "5@") {
+		if s.Keys("h"); strings.Contains(s.laidBy(), "5@") {
 			t.Fatalf("%s: the decision lays the card behind it: %s", e, s.laidBy())
 		}
 		s.Keys("\n")

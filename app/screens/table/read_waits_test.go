@@ -109,7 +109,7 @@ func TestChipsBeforeTheShoesCard(t *testing.T) {
 		t.Fatalf("nobody has said a decision: it has %s, %+v waits", s.laidBy(), w)
 	}
 	s.Pass(time.Second)
-	s.Keys("d")
+	s.Keys("h")
 	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Deal().Phase() == hand.Deciding && len(s.waits().Cards) != 1 {
 		t.Errorf("it has %s, %+v waits", got, s.waits())
 	}

@@ -102,7 +102,7 @@ func TestWholeHandByTouch(t *testing.T) {
 	s.touchSpot(9, "59")
 	s.touchSpot(9, "play")
 	s.touchSpot(9, "play")
-	s.touch("Indietro", "Nulla va più")
+	s.touch("Disfa", "Nulla va più")
 	s.touch("8", "K", "3", "8", "5") // two boxes, the bank, two boxes
 	s.touch("Fatto", "Fatto")
 	s.touch("Resta", "Raddoppia", "4", "Q", "7")

@@ -40,7 +40,8 @@ func TestSeatsBadInput(t *testing.T) {
 	refused("p", "dello stesso valore")
 	refused("i", "solo con un asso")
 	s.Keys("h2")
-	refused("d", "solo con due carte")
+	refused("d", "solo con due carte") // the key that it had
+	refused("x", "solo con due carte")
 	s.Keys("s")
 	refused("h", "qui non serve") // the dealer's turn: H is a suit without a rank
 	s.Keys("tq ")
@@ -131,7 +132,7 @@ func TestEarlyRightAfterTheCall(t *testing.T) {
 	for n, cards := range []string{"", "8", "a", "9\n"} {
 		s.Keys(cards)
 		laid, phase := len(s.Table().Current.Round.Laid), s.Table().Deal().Phase()
-		s.Keys("e2" + string("dfdf"[n]))
+		s.Keys("e2" + string("xfxf"[n]))
 		if s.Keys("\n"); s.Shell.Overlay() != nil || len(s.Table().Current.Round.Laid) != laid || s.Table().Deal().Phase() != phase {
 			t.Fatalf("after %q %d cards lie in phase %v: %s", cards, len(s.Table().Current.Round.Laid), s.Table().Deal().Phase(), s.said())
 		}
@@ -157,7 +158,7 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	if s.Table().Current.Ahead[3] != games.Hit {
 		t.Fatalf("said ahead: %v, %s", s.Table().Current.Ahead, s.said())
 	}
-	s.Keys("d") // at the same seat, until Enter or Esc: what is typed is no card and no bet
+	s.Keys("x") // at the same seat, until Enter or Esc: what is typed is no card and no bet
 	s.Shows("Box 3")
 	s.Keys("\n")
 	if s.Shell.Overlay() != nil || s.Table().Deal().Phase() != hand.Deciding {
@@ -202,7 +203,7 @@ func TestForgottenEnterIsNoHoleCard(t *testing.T) {
 	if s.Keys("k"); s.said() != s.Shell.Text.T("hole_lies_down") {
 		t.Errorf("of a king it says %q", s.said())
 	}
-	if s.Keys("d"); s.Table().Seq != seq {
+	if s.Keys("h"); s.Table().Seq != seq {
 		t.Fatalf("it lies: %+v", s.Table().Current.Round.Laid)
 	}
 	s.Keys("\n")
@@ -339,7 +340,11 @@ func TestAheadSaysWhyNot(t *testing.T) {
 	if a := s.Table().Current.Ahead; len(a) != 0 {
 		t.Errorf("said ahead: %v", a)
 	}
-	s.Keys("d")
+	s.Keys("d") // is no line's key
+	if a := s.Table().Current.Ahead; len(a) != 0 {
+		t.Errorf("said ahead: %v", a)
+	}
+	s.Keys("x")
 	if a := s.Table().Current.Ahead; a[2] != games.Double {
 		t.Errorf("said ahead: %v", a)
 	}

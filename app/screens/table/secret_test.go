@@ -42,12 +42,12 @@ func TestUndoSaysNoHoleCard(t *testing.T) {
 		t.Fatalf("phase %d, %s", s.Table().Deal().Phase(), s.said())
 	}
 	s.Press(fyne.KeyBackspace)
-	s.Says("Indietro: carta coperta.")
+	s.Says("Disfatto: carta coperta.")
 	if w := s.waits(); len(w.Cards) != 1 || !w.Cards[0].Back {
 		t.Errorf("%+v waits", w)
 	}
 	s.Press(fyne.KeyBackspace) // the box's second card was seen
-	s.Says("Indietro: carta 6 di fiori.")
+	s.Says("Disfatto: carta 6 di fiori.")
 	s.Keys("\n\n")
 	if got := s.laidBy(); s.Table().Deal().Phase() != hand.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
 		t.Errorf("phase %d, it has %s", s.Table().Deal().Phase(), got)
@@ -67,9 +67,9 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	s.Press(fyne.KeyBackspace)
-	s.Shows("Ispettore: numero e PIN per tornare indietro")
+	s.Shows("Ispettore: numero e PIN per disfare")
 	s.Press(fyne.KeyEscape)
-	s.Says("Indietro solo con l’ispettore.")
+	s.Says("Disfare: solo con l’ispettore.")
 	if s.Keys("1"); s.Table().Deal().Phase() == hand.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
 		t.Fatalf("phase %d, decisions %v", s.Table().Deal().Phase(), s.Table().Current.Round.Decisions)
 	}
@@ -83,7 +83,7 @@ func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	s.Press(fyne.KeyBackspace)
-	s.Says("Indietro: carta coperta.")
+	s.Says("Disfatto: carta coperta.")
 }
 
 // The dealer's card that the shoe has read is turned once the last box has its last card, not

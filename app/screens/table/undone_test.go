@@ -38,7 +38,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	s.Keys(" ")
 	says("Chiedi al box 1: carta?", "")
 	s.Press(fyne.KeyBackspace)
-	says(owed, "Indietro: pagamento. "+back)
+	says(owed, "Disfatto: pagamento. "+back)
 	s.Press(fyne.KeyBackspace)
 	s.Press(fyne.KeyBackspace)
 	if n := len(s.Table().Current.Round.Laid); n != 5 {

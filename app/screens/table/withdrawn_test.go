@@ -31,7 +31,7 @@ func TestLineOfTakenBackPaymentNamesTheHand(t *testing.T) {
 	const back = "Fiche già mosse? Riportale: box 3 sx −50"
 	s.Keys("\n\n")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
-	s.stands("taken back", "Indietro: pagamento. "+back)
+	s.stands("taken back", "Disfatto: pagamento. "+back)
 	s.Keys("\n")
 	s.stands("a push of the right hand", back)
 	s.Picture("withdrawn-by-hand")
@@ -144,7 +144,7 @@ func TestWithdrawnStandsBehindACodeTakenForCards(t *testing.T) {
 	s.Open()
 	s.Keys("120\t20\n\n" + "8k3" + "\n")
 	s.Press(fyne.KeyBackspace)
-	s.stands("taken back", "Indietro: pagamento. Fiche già mosse? Riportale: box 1: 59 +20")
+	s.stands("taken back", "Disfatto: pagamento. Fiche già mosse? Riportale: box 1: 59 +20")
 	seq := s.Table().Seq
 	s.Keys(screentest.InspectorCode)
 	if s.Table().Seq == seq {
