@@ -36,7 +36,7 @@ func TestCorrectionByKeys(t *testing.T) {
 	for range 14 { // eight cards, six bets
 		s.Shell.TypedKey(fyne.KeyDown)
 	}
-	s.Keys("\nd") // the decision of box 1: a card
+	s.Keys("\nh") // the decision of box 1: a card
 	s.Shows("Carta", "Resta", "manca una carta o una scelta")
 	s.Keys("f") // off: the hand is not over
 	if s.Table().History[0].Corrected != nil {

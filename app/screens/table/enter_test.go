@@ -22,7 +22,9 @@ import (
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/hand"
+	"sabot/pit/house"
 	"sabot/pit/record"
 )
 
@@ -212,6 +214,47 @@ func (f *toucher) bets() {
 	f.last = controls.Bounds{}
 }
 
+// stops is after how many steps a hand stops once, on the average.
+const stops = 12
+
+// stop pauses the table, disputes a bet or lays a card in a wrong place, taps too often where Enter lies, and goes on as an inspector
+// has it. No tap has it go on.
+func (f *toucher) stop(many func()) {
+	f.T.Helper()
+	i := slices.IndexFunc(f.Shell.House.State.Staff, func(p house.Staff) bool { return p.Number == "21" })
+	inspector := &f.Shell.House.State.Staff[i]
+	goesOn := func(t *pit.Table) ([]record.Fact, error) { return t.Resume(inspector, "seen") }
+	switch bets, next := f.Table().Current.Round.Bets, f.Table().Deal().Next(); {
+	case f.phase() == hand.Shoeless || f.phase() == hand.Burning:
+		return
+	case f.phase() == hand.Dealing && next.Kind == games.Deal && f.screen.cursor.Rank == "" && f.rng.Intn(2) == 0:
+		side := f.Table().Game.Layout().Sides[0].At
+		if side == next.At {
+			side = games.AtBox(bets[0].Box)
+			if f.Table().Game.Layout().Shared {
+				side = f.Table().Game.Layout().Sides[1].At
+			}
+		}
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().MisdealtCard(f.next(), side) })
+		goesOn = func(t *pit.Table) ([]record.Fact, error) { return t.Deal().Undo(inspector) }
+	case len(bets) > 0 && f.rng.Intn(2) == 0:
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Felt().Pause(record.DisputedBet, bets[0].Box, "who")
+		})
+	default:
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(record.Equipment, "shoe") })
+	}
+	stopped := f.phase()
+	f.see()
+	many()
+	f.see()
+	if f.phase() != stopped || stopped != hand.Paused && stopped != hand.Halted {
+		f.T.Fatalf("phase %v, and %v behind the taps: %s", stopped, f.phase(), f.said())
+	}
+	f.do(goesOn)
+	f.see()
+}
+
 // step does what comes next, with taps too many wherever Enter lies.
 func (f *toucher) step() {
 	f.T.Helper()
@@ -219,6 +262,9 @@ func (f *toucher) step() {
 		f.T.Helper()
 		f.rhythm(1 + f.rng.Intn(6))
 		f.Shell.CloseOverlay()
+	}
+	if f.rng.Intn(stops) == 0 {
+		f.stop(many)
 	}
 	switch phase := f.phase(); phase {
 	case hand.Betting:
@@ -357,7 +403,7 @@ func TestEnterHasOnePlace(t *testing.T) {
 				f.hands(8)
 				maps.Copy(seen, f.seen)
 			}
-			want := []hand.Phase{hand.Shoeless, hand.Betting, hand.Dealing, hand.Paying}
+			want := []hand.Phase{hand.Shoeless, hand.Betting, hand.Dealing, hand.Paying, hand.Paused, hand.Halted}
 			switch table {
 			case "LB1":
 				want = append(want, hand.Deciding)

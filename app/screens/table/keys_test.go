@@ -84,7 +84,7 @@ func TestTheFormerKeyOfTheDoubleAsks(t *testing.T) {
 	if s.Table().Seq != before || s.said() != "" {
 		t.Fatalf("behind Esc: %d entries, %q", s.Table().Seq-before, s.said())
 	}
-	s.Keys("d3 dx")
+	s.Keys("d3dx")
 	if d := s.Table().Current.Round.Decisions; len(d) != 1 || d[0].Do != games.Double || d[0].Box != 1 {
 		t.Errorf("decided %v, %q", d, s.said())
 	}

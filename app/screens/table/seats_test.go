@@ -249,7 +249,7 @@ func TestAceByKeys(t *testing.T) {
 	}
 	phase(hand.Insuring)
 	seq := s.Table().Seq
-	s.Keys("shdp25") // no decision, and no box without a bet
+	s.Keys("shdxp25") // no decision, and no box without a bet
 	if s.Table().Seq != seq {
 		t.Fatal("something was recorded")
 	}

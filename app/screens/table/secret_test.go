@@ -92,7 +92,7 @@ func TestHoleCardWaitsForTheDouble(t *testing.T) {
 	s := linked(t, "BJ1")
 	s.Keys("350\n\n")
 	s.readsAndSees("5d 7h 6c Kd")
-	s.Keys("d")
+	s.Keys("x")
 	if d := s.dealer(); !d.Cards[1].Back || d.Total != s.Shell.Text.T("word_read") {
 		t.Fatalf("before the third card it shows %+v", d)
 	}

@@ -23,7 +23,7 @@ func denied(t *testing.T, up string) *seat {
 	if s.Table().Deal().Phase() == hand.Insuring {
 		s.Keys("\n")
 	}
-	s.Keys("n" + "d8" + "s")
+	s.Keys("n" + "x8" + "s")
 	if s.Table().Deal().Phase() != hand.Turning {
 		t.Fatalf("phase %v: %s", s.Table().Deal().Phase(), s.said())
 	}

@@ -59,7 +59,7 @@ func TestApprovalNamesChipsThatMayComeBack(t *testing.T) {
 // What a double has put down goes back by the line, as a payment does, until it is put down again.
 func TestLineOfTakenBackDouble(t *testing.T) {
 	s := asksFirst(t)
-	s.Keys("d")
+	s.Keys("x")
 	s.Press(fyne.KeyBackspace)
 	const back = "Fiche già mosse? Riportale: box 1 ↩100"
 	if got := s.line(); !strings.HasSuffix(got, back) {
@@ -69,7 +69,7 @@ func TestLineOfTakenBackDouble(t *testing.T) {
 	s.stands("played on", back)
 	s.Picture("withdrawn-double")
 	s.Press(fyne.KeyBackspace)
-	s.Keys("d")
+	s.Keys("x")
 	s.stands("doubled after all", "")
 }
 
@@ -110,7 +110,7 @@ func TestCancelledHandCarriesTheLine(t *testing.T) {
 func TestWithdrawnIsNamedBehindALateChange(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.Keys("120\t20\n\n" + "8k3" + "\n" + "x2\b\bd" + screentest.InspectorCode)
+	s.Keys("120\t20\n\n" + "8k3" + "\n" + "x2\b\bh" + screentest.InspectorCode)
 	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.LateChange {
 		t.Fatalf("noted %+v: %s", n, s.said())
 	}
@@ -160,7 +160,7 @@ func TestWithdrawnStandsBehindACodeTakenForCards(t *testing.T) {
 func TestWithdrawnIsNamedBesideADeniedBlackjack(t *testing.T) {
 	for _, lang := range []string{"it", "en", "de", "fr"} {
 		s := newSeat(t, "BJ1", lang)
-		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s" + "7" + "\n")
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3" + "120\n320\n\n" + "69k" + "57" + "\n" + "n" + "x8" + "s" + "7" + "\n")
 		s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
 		back := s.screen.viewer().Log().Withdrawn(s.Table())
 		if !strings.Contains(back, "1") {
