@@ -76,6 +76,7 @@ func TestTheFormerKeyOfTheDoubleAsks(t *testing.T) {
 			t.Fatalf("%q: %d entries, %q", typed, s.Table().Seq-before, s.said())
 		}
 	}
+	s.Picture("former-key")
 	s.Press(fyne.KeyBackspace)
 	if s.Table().Seq != before || s.said() != "" {
 		t.Fatalf("taken back: %d entries, %q", s.Table().Seq-before, s.said())
