@@ -11,8 +11,12 @@ import (
 // changes between games in a night.
 func TestDecisionsHaveOneKeyInAllGames(t *testing.T) {
 	order := []games.Answer{
-		{Do: games.Draw, Key: "H"}, {Do: games.Hit, Key: "H"}, {Do: games.Stand, Key: "S"}, {Do: games.Double, Key: "X"},
-		{Do: games.Split, Key: "P"}, {Do: games.Insure, Key: "I"},
+		{Do: games.Draw, Key: "H"},
+		{Do: games.Hit, Key: "H"},
+		{Do: games.Stand, Key: "S"},
+		{Do: games.Double, Key: "X"},
+		{Do: games.Split, Key: "P"},
+		{Do: games.Insure, Key: "I"},
 	}
 	place := map[games.Action]int{}
 	for i, a := range order {
