@@ -49,6 +49,7 @@ var within = []rule{
 	{"sabot/app/controls/preview", "sabot/app/session"},
 	{"sabot/app/controls/preview", "sabot/storage"},
 	{"sabot/app/felt", "sabot/app/session"},
+	{"sabot/app/players", "sabot/app/session"},
 	{"sabot/app/pitclient", "sabot/app/session"},
 	{"sabot/app/pitclient", "sabot/app/pitserver"},
 	{"sabot/app/pitclient", "sabot/storage"},

@@ -8,8 +8,8 @@ import (
 	"sabot/app/view"
 )
 
-// announcedColor returns the colour of a phase; its words mean the same.
-func announcedColor(kind view.AnnouncedKind) color.NRGBA {
+// AnnouncedColor returns the colour of a phase; its words mean the same.
+func AnnouncedColor(kind view.AnnouncedKind) color.NRGBA {
 	switch kind {
 	case view.BetsOpen:
 		return theme.Open
@@ -24,7 +24,7 @@ func announcedColor(kind view.AnnouncedKind) color.NRGBA {
 // announce draws a phase as it is announced: the words, the seconds that are left, and a
 // bar that grows shorter towards the left.
 func (b *Board) announce(a view.Announced, x, y, w, h float32) {
-	u, fill := b.Unit, announcedColor(a.Kind)
+	u, fill := b.Unit, AnnouncedColor(a.Kind)
 	ink := OnColor(fill)
 	b.Add(Rect(x, y, w, h, 9*u, fill, nil, 0))
 	words, high := w-24*u, h

@@ -196,6 +196,11 @@ const (
 	offKey
 )
 
+// Key draws a plain key with its label and the key of the keyboard that does the same.
+func (b *Board) Key(x, y, w, h float32, label, hint string, tap func()) {
+	b.key(x, y, w, h, label, hint, plainKey, tap)
+}
+
 // key draws a key with its label and, small, the key of the keyboard that does the
 // same.
 func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap func()) {
@@ -265,7 +270,7 @@ func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align f
 	s = strings.Join(lines, " ")
 	one := b.firm(s, size, c, w)
 	if len(lines) == 1 {
-		if lines = wrap(s, readable*b.Unit, w, true); len(lines) < 2 || len(lines) > 3 || strings.Join(lines, " ") != s {
+		if lines = WrapAs(s, readable*b.Unit, w, true); len(lines) < 2 || len(lines) > 3 || strings.Join(lines, " ") != s {
 			lines = nil
 		}
 	}

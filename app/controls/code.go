@@ -128,7 +128,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 // say draws a word in a line, or a sentence in up to four; in lighter letters where it takes more than two.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
 	u := c.Board.Unit
-	bold, lines := true, wrap(words, readable*u, w, true)
+	bold, lines := true, WrapAs(words, readable*u, w, true)
 	if len(lines) > 2 {
 		bold, lines = false, Wrap(words, readable*u, w)
 	}

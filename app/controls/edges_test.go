@@ -101,7 +101,7 @@ func TestKeysOfAListAreDrawnOneWay(t *testing.T) {
 
 // A space that holds words together gives way where they have no room in one line, and begins none.
 func TestHeldSpaceGivesWay(t *testing.T) {
-	width := measure("registrazione", 19, false).Width + 3
+	width := Measure("registrazione", 19, false).Width + 3
 	for _, line := range Wrap("Casa · registrazione\u00a049", 19, width) {
 		if line != strings.TrimSpace(line) {
 			t.Errorf("a line is %q", line)

@@ -83,7 +83,7 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 		cards = 320
 	}
 	top := y + 80*u
-	for _, line := range wrap(strings.Join(h.Shown.Marks, " · "), 18*u, w-48*u, true) {
+	for _, line := range WrapAs(strings.Join(h.Shown.Marks, " · "), 18*u, w-48*u, true) {
 		b.text(line, 18*u, theme.Warn, true, x+24*u, top-4*u, w-48*u, 26*u, 0)
 		top += 26 * u
 	}

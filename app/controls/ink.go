@@ -25,8 +25,8 @@ func lettered(s string, c color.Color, bold bool) *canvas.Text {
 	return t
 }
 
-// measure returns the size of a line.
-func measure(s string, size float32, bold bool) fyne.Size {
+// Measure returns the size of a line.
+func Measure(s string, size float32, bold bool) fyne.Size {
 	took, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, size, fyne.TextStyle{Bold: bold}, theme.Face(bold))
 	return took
 }
@@ -35,7 +35,7 @@ func measure(s string, size float32, bold bool) fyne.Size {
 // or draw meanwhile.
 func ReadTypefaces() {
 	for _, bold := range []bool{false, true} {
-		measure("0", readable, bold)
+		Measure("0", readable, bold)
 	}
 }
 
@@ -56,29 +56,30 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 
 func fit(t setting) float32 {
 	s, size, width := t.text, t.size, t.width
-	w := measure(s, size, t.bold).Width
+	w := Measure(s, size, t.bold).Width
 	if w <= width {
 		return size
 	}
 	// Letters do not shrink evenly: a little more than in proportion, then down to what fits.
-	for size = min(size, float32(math.Ceil(float64(4*(size*width/w+1))))/4); size > 6 && measure(s, size, t.bold).Width > width; {
+	for size = min(size, float32(math.Ceil(float64(4*(size*width/w+1))))/4); size > 6 && Measure(s, size, t.bold).Width > width; {
 		size = max(6, size-0.25)
 	}
 	return size
 }
 
-// Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long by itself is cut where it
+// Wrap cuts a sentence at its spaces into lines that fit width, in light letters; a word that is too long by itself is cut where it
 // must. Spaces that do not break hold together what they are in. No line begins with the dot that parts two words,
 // none ends between a currency and its amount.
-func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
+func Wrap(s string, size, width float32) []string { return WrapAs(s, size, width, false) }
 
-func wrap(s string, size, width float32, bold bool) []string {
+// WrapAs cuts a sentence as Wrap does, in heavy letters or light ones.
+func WrapAs(s string, size, width float32, bold bool) []string {
 	return slices.Clone(wraps.of(setting{s, size, width, bold}, inLines))
 }
 
 func inLines(t setting) []string {
 	fits := func(line string) bool {
-		return measure(line, t.size, t.bold).Width <= t.width
+		return Measure(line, t.size, t.bold).Width <= t.width
 	}
 	var lines []string
 	line := ""

@@ -232,7 +232,7 @@ func (b *Board) ranks(cards []view.Card, w float32) []string {
 		}
 		all += c.Rank + " "
 	}
-	return wrap(all, 17*b.Unit, w, true)
+	return WrapAs(all, 17*b.Unit, w, true)
 }
 
 // rankSize returns the letter size for the rank of a small card with a visible strip of some width.

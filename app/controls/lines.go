@@ -69,7 +69,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		people += " · " + t.shown.Duty
 	}
 	// The second line is divided otherwise: the limits have what the people leave.
-	below := min((w-x)*0.48, measure(people, readable*u, false).Width+2*u)
+	below := min((w-x)*0.48, Measure(people, readable*u, false).Width+2*u)
 	limits := t.shown.Limits
 	if room := w - x - below - 20*u; Fit(limits, readable*u, false, room) < readable*u {
 		limits = text.Tight(limits)

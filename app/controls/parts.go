@@ -29,8 +29,8 @@ func (p Bounds) Meets(q Bounds) bool {
 	return p.X < q.X+q.W && q.X < p.X+p.W && p.Y < q.Y+q.H && q.Y < p.Y+p.H
 }
 
-// inset returns the part of a place that is so far from its left, upper, right and lower edge.
-func (p Bounds) inset(left, top, right, bottom float32) Bounds {
+// Inset returns the part of a place that is so far from its left, upper, right and lower edge.
+func (p Bounds) Inset(left, top, right, bottom float32) Bounds {
 	return Bounds{p.X + left, p.Y + top, p.W - left - right, p.H - top - bottom}
 }
 

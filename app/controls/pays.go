@@ -191,7 +191,7 @@ const leastLine = 18
 func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum float32) {
 	for _, l := range lines {
 		wide := func(print string, bold bool) float32 {
-			return measure(print, size, bold).Width
+			return Measure(print, size, bold).Width
 		}
 		what, chips, sum = max(what, wide(l.Text, false)), max(chips, wide(l.Chips, true)), max(sum, wide(l.Sum, true))
 	}
@@ -202,7 +202,7 @@ func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum fl
 func (s *Strip) turnChips(p view.Pay, w float32) []string {
 	for _, sum := range p.Sums {
 		if sum.Chips != "" {
-			return wrap(sum.Chips, readable*s.Board.Unit, w, true)
+			return WrapAs(sum.Chips, readable*s.Board.Unit, w, true)
 		}
 	}
 	return nil
@@ -242,7 +242,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	s.Board.Add(Rect(x, y+0.5*u, w, h-1*u, 4*u, fill, stroke, 2*u))
 	size := s.print(h)
 	left := x + 4*u
-	number := measure(view.Digit(p.Box), size, true).Width
+	number := Measure(view.Digit(p.Box), size, true).Width
 	s.Board.text(view.Digit(p.Box), size, theme.Gold, true, left, y, number, h, 0)
 	left += number + 4*u
 	right := x + w - 6*u
@@ -251,7 +251,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 		right -= 17 * u
 	}
 	if p.Who != "" {
-		s.Board.text(p.Who, size, ink, false, left, y, measure(p.Who, size, false).Width+2*u, h, 0)
+		s.Board.text(p.Who, size, ink, false, left, y, Measure(p.Who, size, false).Width+2*u, h, 0)
 	}
 	shorts, bold, size := s.fitSums(p.Sums, size, s.sumsRoom(p, w, size), heavy)
 	for i := len(p.Sums) - 1; i >= 0; i-- {
@@ -259,7 +259,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 		if p.Done {
 			c = theme.Faint
 		}
-		sw := measure(shorts[i], size, bold).Width
+		sw := Measure(shorts[i], size, bold).Width
 		s.Board.text(shorts[i], size, c, bold, right-sw, y, sw+1, h, 1)
 		right -= sw + 6*u
 	}

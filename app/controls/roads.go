@@ -42,6 +42,24 @@ func NewRoads() *Roads {
 	return r
 }
 
+// NewPaperRoads returns scorecards that another drawing draws one by one, by DrawRoad: they have no names and no keys, and
+// derived roads lie on paper without lines.
+func NewPaperRoads() *Roads {
+	r := NewRoads()
+	r.names, r.ring, r.plain = 0, 0.13, true
+	return r
+}
+
+// DrawRoad draws one road of a shoe on the board: a derived one by its place, the big road by -1.
+func (r *Roads) DrawRoad(shown *scorecard.Roads, derived int, at Bounds, cell float32) {
+	r.shown = *shown
+	if derived < 0 {
+		r.drawBig(at.X, at.Y, at.W, cell)
+		return
+	}
+	r.drawDerived(derived, at.X, at.Y, at.W, cell)
+}
+
 // Set shows the scorecards.
 func (r *Roads) Set(shown scorecard.Roads) { r.shown = shown; r.Refresh() }
 
@@ -286,7 +304,7 @@ func (r *Roads) drawDerived(i int, x, y, w, cell float32) (high float32) {
 	for _, m := range r.shown.Derived[i] {
 		columns = max(columns, m.Column+1)
 	}
-	top, first, _ := r.grid(r.shown.Names[2+i], x, y, w, cell, columns)
+	top, first, _ := r.grid(r.shown.DerivedName(i), x, y, w, cell, columns)
 	r.enlarging(firstDerived+i, x, top, w, roads.Rows*cell)
 	for n, m := range r.shown.Derived[i] {
 		if m.Column < first {

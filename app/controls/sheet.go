@@ -151,8 +151,8 @@ func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][
 		parts := []string{cell}
 		if i < len(columns) && columns[i].Align == 0 {
 			width := (w-48*u)*columns[i].Width/total - 12*u - inset(columns, i)*u
-			if measure(cell, readable*u, bold).Width > width {
-				parts = wrap(cell, rowSize*u, width, bold)
+			if Measure(cell, readable*u, bold).Width > width {
+				parts = WrapAs(cell, rowSize*u, width, bold)
 			}
 		}
 		for n, part := range parts {
@@ -421,7 +421,7 @@ func (m *Menu) drawBeside(size fyne.Size, choices []Choice, entered *Choice) {
 	u := b.Unit
 	m.About.draw(b, x+24*u, y+14*u, (list-24)*u, h-28*u, m.Refresh)
 	x, w = x+list*u, w-(list+24)*u
-	lines := wrap(m.Title, 22*u, w, true)
+	lines := WrapAs(m.Title, 22*u, w, true)
 	top := y + 84*u
 	for _, l := range lines {
 		b.text(l, 22*u, theme.Text, true, x, top, w, 32*u, 0)

@@ -9,12 +9,12 @@ import (
 // of a done turn are beside them.
 func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 	u := s.Board.Unit
-	room := w - 18*u - measure(view.Digit(p.Box), size, true).Width
+	room := w - 18*u - Measure(view.Digit(p.Box), size, true).Width
 	if p.Done {
 		room -= 17 * u
 	}
 	if p.Who != "" {
-		room -= measure(p.Who, size, false).Width + 2*u
+		room -= Measure(p.Who, size, false).Width + 2*u
 	}
 	return room
 }
@@ -23,7 +23,7 @@ func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 func (s *Strip) sumsWide(shorts []string, size float32, bold bool) float32 {
 	total := -6 * s.Board.Unit
 	for _, short := range shorts {
-		total += measure(short, size, bold).Width + 6*s.Board.Unit
+		total += Measure(short, size, bold).Width + 6*s.Board.Unit
 	}
 	return total
 }

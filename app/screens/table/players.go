@@ -6,17 +6,17 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"sabot/app/controls"
+	"sabot/app/players"
 	"sabot/app/text"
 )
 
-// players is the window turned to the players. The keys go on working at the table,
+// A playersWindow is the window turned to the players. The keys go on working at the table,
 // whichever window the system gives them to; F11 and Esc are this window's only while it
 // shows them, after it was touched.
-type players struct {
+type playersWindow struct {
 	table  *Table
 	window fyne.Window
-	panel  *controls.Players
+	panel  *players.Window
 	hide   func() // stops what takes the keys away again
 }
 
@@ -61,7 +61,7 @@ func (t *Table) ComeBack() {
 func (t *Table) openPlayers(full bool) {
 	w := fyne.CurrentApp().NewWindow("Sabot " + t.session.State.Name)
 	p := &t.players
-	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}}
+	*p = playersWindow{table: t, window: w, panel: players.NewWindow(), hide: func() {}}
 	p.panel.OnTap, p.panel.OnClose, p.panel.OnFull = p.showKeys, p.leave, p.fill
 	w.SetContent(p.panel.Drawn)
 	w.SetPadded(false)
@@ -81,7 +81,7 @@ func (t *Table) openPlayers(full bool) {
 }
 
 // keep remembers on this machine how the window is.
-func (p *players) keep() {
+func (p *playersWindow) keep() {
 	is := playersOff
 	switch {
 	case p.window == nil:
@@ -94,14 +94,14 @@ func (p *players) keep() {
 }
 
 // leave closes the window for good: it does not come back by itself.
-func (p *players) leave() {
+func (p *playersWindow) leave() {
 	p.shut()
 	p.keep()
 }
 
 // shut closes the window; it comes back with the table. Once the program ends its windows may have ended already: nothing is
 // asked of this one then.
-func (p *players) shut() {
+func (p *playersWindow) shut() {
 	switch {
 	case p.window == nil:
 	case p.table.shell.Ending.Err() != nil:
@@ -112,7 +112,7 @@ func (p *players) shut() {
 }
 
 // fill makes the window fill the other screen, or stop doing so.
-func (p *players) fill() {
+func (p *playersWindow) fill() {
 	if p.window.FullScreen() {
 		p.window.SetFullScreen(false)
 	} else {
@@ -123,7 +123,7 @@ func (p *players) fill() {
 
 // cover makes the window fill the other screen, wherever it opened: on the croupier's it would hide the table.
 // Where there is one screen it fills that.
-func (p *players) cover() {
+func (p *playersWindow) cover() {
 	if other, ok := p.window.(desktop.Window); ok {
 		other.RequestFullScreenSecondary()
 		return
@@ -132,7 +132,7 @@ func (p *players) cover() {
 }
 
 // Key handles a key of this window alone; it returns false where it is the table's.
-func (p *players) Key(name fyne.KeyName) bool {
+func (p *playersWindow) Key(name fyne.KeyName) bool {
 	switch {
 	case p.panel.Close == "":
 		return false
@@ -147,7 +147,7 @@ func (p *players) Key(name fyne.KeyName) bool {
 }
 
 // showKeys lets the window be closed with a finger, for a while.
-func (p *players) showKeys() {
+func (p *playersWindow) showKeys() {
 	p.hide()
 	tx := p.text()
 	p.panel.Close, p.panel.Full = tx.T("close_overlay"), tx.T("players_full")
@@ -159,7 +159,7 @@ func (p *players) showKeys() {
 }
 
 // text returns the texts in the house's language: players do not change it with the croupier.
-func (p *players) text() *text.Catalogue {
+func (p *playersWindow) text() *text.Catalogue {
 	house := p.table.shell.House.State
 	if house.Language == "" {
 		return p.table.shell.Text
@@ -168,7 +168,7 @@ func (p *players) text() *text.Catalogue {
 }
 
 // update shows the table as players may see it; what is asked at it is not theirs to see.
-func (p *players) update() {
+func (p *playersWindow) update() {
 	if p.window == nil {
 		return
 	}

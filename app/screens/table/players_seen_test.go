@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
-	"sabot/app/controls"
+	"sabot/app/players"
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
 	"sabot/pit/hand"
@@ -46,7 +46,7 @@ func (s *seat) playersWords(when string, size fyne.Size) []string {
 		if strings.HasPrefix(o.Text, "·") {
 			s.T.Errorf("%s at %v: a line is %q", when, size, o.Text)
 		}
-		if least := controls.FarLetter(min(size.Width, size.Height)); o.TextSize < least*0.99 {
+		if least := players.LeastLetter(min(size.Width, size.Height)); o.TextSize < least*0.99 {
 			s.T.Errorf("%s at %v: %q has %.1f, less than %.1f", when, size, o.Text, o.TextSize, least)
 		}
 		if ink.X < -1 || ink.Y < -1 || ink.X+ink.W > size.Width+1 || ink.Y+ink.H > size.Height+1 {

@@ -47,7 +47,7 @@ type Table struct {
 	carded  int64    // the entry of the card that was typed last; -1 where it was refused
 	covered covered
 	totals  bool // the bead plate shows totals
-	players players
+	players playersWindow
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now
 	left    bool   // somebody on duty works here no more

@@ -30,6 +30,9 @@ type Roads struct {
 	Asked   *Asked   // the hand that is asked about, nil if none: no result
 }
 
+// DerivedName returns the name of a derived road by its place among Derived.
+func (r Roads) DerivedName(i int) string { return r.Names[2+i] }
+
 // An Asked is the place of the hand that is asked about on the roads. It is no result, and never looks like
 // one.
 type Asked struct {

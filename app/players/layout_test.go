@@ -1,4 +1,4 @@
-package controls
+package players
 
 import (
 	"fmt"
@@ -16,6 +16,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
+	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -23,9 +24,9 @@ import (
 	"sabot/games/roads"
 )
 
-// farShown is what the window of a game shows, in a language: of two sides with a shoe of so many hands, or of so
+// shownOf is what the window of a game shows, in a language: of two sides with a shoe of so many hands, or of so
 // many boxes.
-func farShown(lang string, boxes, hands int) view.Players {
+func shownOf(lang string, boxes, hands int) view.Players {
 	tx := text.Open(lang, "CHF")
 	p := view.Players{Table: "PB1", Game: "Punto Banco", Phase: view.Announced{Text: tx.T("announce_open")}, Shoe: tx.T("players_shoe", text.Args{"Hand": 25, "Shoe": 1})}
 	spots, card := "player banker tie player_pair banker_pair either_pair perfect_pair player_bonus banker_bonus super6", func(ranks string) []view.Card {
@@ -44,7 +45,7 @@ func farShown(lang string, boxes, hands int) view.Players {
 			}
 			p.Result.Hands = append(p.Result.Hands, hand)
 		}
-		p.Roads = farRoads(tx, hands)
+		p.Roads = roadsOf(tx, hands)
 		for i, side := range []string{"player", "banker", "tie"} {
 			p.Counts = append(p.Counts, scorecard.Count{Name: tx.T("bead_" + side), Number: view.Digit([]int{27, 36, 12}[i]), Side: side})
 		}
@@ -81,7 +82,7 @@ func farShown(lang string, boxes, hands int) view.Players {
 	return p
 }
 
-func farRoads(tx *text.Catalogue, hands int) *scorecard.Roads {
+func roadsOf(tx *text.Catalogue, hands int) *scorecard.Roads {
 	var results []roads.Result
 	for n := range hands {
 		side := roads.Banker
@@ -104,8 +105,8 @@ func farRoads(tx *text.Catalogue, hands int) *scorecard.Roads {
 	return r
 }
 
-// farSizes are windows as they stand at tables, the first two as the house's 32 inches lie and stand.
-var farSizes = []fyne.Size{
+// windowSizes are windows as they stand at tables, the first two as the house's 32 inches lie and stand.
+var windowSizes = []fyne.Size{
 	{Width: 1920, Height: 1080},
 	{Width: 1080, Height: 1920},
 	{Width: 1366, Height: 768},
@@ -143,9 +144,9 @@ func realDigit(t *testing.T) float32 {
 func arcMinutes(px float32) float32 { return px * 0.369 / 4000 * 3438 }
 
 // linesOf returns the lines of a part.
-func (l farLayout) linesOf(part farPart) (lines []farLine) {
+func (l layout) linesOf(as role) (lines []textLine) {
 	for _, line := range l.lines {
-		if line.part == part {
+		if line.role == as {
 			lines = append(lines, line)
 		}
 	}
@@ -162,48 +163,48 @@ func TestPlayersWindowHasItsMeasures(t *testing.T) {
 		w, h, total    float32
 		columns        int
 		derivedBeneath bool
-	}{{farSizes[0], 200, 284, 182, 32, false}, {farSizes[1], 142, 202, 160, 22, true}} {
-		shown := farShown("it", 0, 75)
-		l := layFar(c.size, shown, false, nil)
+	}{{windowSizes[0], 200, 284, 182, 32, false}, {windowSizes[1], 142, 202, 160, 22, true}} {
+		shown := shownOf("it", 0, 75)
+		l := lay(c.size, shown, false, nil)
 		for _, card := range l.cards {
 			if card.at.W < c.w-0.5 || card.at.H < c.h-0.5 || card.seen < card.at.W {
 				t.Errorf("%v: a card of %.0f x %.0f, of which %.0f is seen", c.size, card.at.W, card.at.H, card.seen)
 			}
 		}
-		totals := l.linesOf(farTotal)
+		totals := l.linesOf(asTotal)
 		for _, line := range totals {
 			if high := line.size * digit; high < c.total-1 {
 				t.Errorf("%v: the total %s is %.0f high", c.size, line.said, high)
 			}
 		}
 		for _, line := range l.lines {
-			if len(totals) != 2 || len(l.cards) != 5 || line.part != farTotal && line.size >= totals[0].size {
+			if len(totals) != 2 || len(l.cards) != 5 || line.role != asTotal && line.size >= totals[0].size {
 				t.Errorf("%v: %q is as large as a total (%d totals, %d cards)", c.size, line.said, len(totals), len(l.cards))
 			}
 		}
 		results := float32(0)
 		for _, f := range l.fields {
-			if f.part == farResult {
+			if f.role == asResult {
 				results += f.at.W * f.at.H
 			}
 		}
 		if share := results / c.size.Width / c.size.Height; share < 1.0/3 {
 			t.Errorf("%v: the result has %.2f of the window", c.size, share)
 		}
-		if len(l.grids) != 4 || l.grids[0].columns() < c.columns || len(l.linesOf(farRoad)) != 3 {
-			t.Errorf("%v: %d roads, %d columns, %d names", c.size, len(l.grids), l.grids[0].columns(), len(l.linesOf(farRoad)))
+		if len(l.grids) != 4 || l.grids[0].columns() < c.columns || len(l.linesOf(asRoad)) != 3 {
+			t.Errorf("%v: %d roads, %d columns, %d names", c.size, len(l.grids), l.grids[0].columns(), len(l.linesOf(asRoad)))
 		}
 		if below := l.grids[1].at.Y > l.grids[0].at.Y+l.grids[0].at.H; below != c.derivedBeneath {
 			t.Errorf("%v: derived roads at %v, the big one at %v", c.size, l.grids[1].at, l.grids[0].at)
 		}
-		if counts := l.linesOf(farCount); len(counts) != 3 || counts[1].said != "B 36" {
+		if counts := l.linesOf(asCount); len(counts) != 3 || counts[1].said != "B 36" {
 			t.Errorf("%v: counts %v", c.size, counts)
 		}
 		var names []string
-		for _, line := range l.linesOf(farSpot) {
+		for _, line := range l.linesOf(asSpot) {
 			names = append(names, line.said)
 		}
-		if said := strings.Join(names, " "); said != "PUNTO BANCO PAREGGIO COPPIA P/B UNA COPPIA PERFETTA BONUS P/B SUPER 6" || len(l.linesOf(farOdds)) != 8 || len(l.linesOf(farRange)) != 8 {
+		if said := strings.Join(names, " "); said != "PUNTO BANCO PAREGGIO COPPIA P/B UNA COPPIA PERFETTA BONUS P/B SUPER 6" || len(l.linesOf(asOdds)) != 8 || len(l.linesOf(asRange)) != 8 {
 			t.Errorf("%v: bets %s", c.size, said)
 		}
 	}
@@ -217,14 +218,14 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 	if digit < digitHigh-0.002 || digit > digitHigh+0.02 {
 		t.Errorf("a digit is %.3f high, not %.3f", digit, digitHigh)
 	}
-	seen := map[farPart]int{}
+	seen := map[role]int{}
 	for _, lang := range text.Languages() {
 		tx := text.Open(lang, "CHF")
-		for _, size := range farSizes[:2] {
+		for _, size := range windowSizes[:2] {
 			for _, boxes := range []int{0, 1, 2, 3, 7, 9} {
 				for _, phase := range []string{"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut", "rebuilt"} {
 					for _, timed := range []bool{false, phase == "open" || phase == "last" || phase == "over"} {
-						shown := farShown(lang, boxes, 75)
+						shown := shownOf(lang, boxes, 75)
 						shown.Phase = view.Announced{Text: tx.T("announce_" + phase), Timed: timed, Seconds: 75, Share: 0.9}
 						if phase == "paused" && boxes%2 == 0 {
 							shown.Phase.About = tx.T("players_limits", text.Args{"From": "22:15"})
@@ -232,22 +233,22 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 						if boxes > 0 && boxes%2 == 0 {
 							shown.Result.Hands[0].Came, shown.Result.Hands[0].Word = view.Lost, tx.T("players_loses")
 						}
-						l := layFar(size, shown, false, nil)
+						l := lay(size, shown, false, nil)
 						for _, line := range l.lines {
 							switch {
-							case line.part != farPhase && line.part != farTotal && line.part != farBox && line.part != farWord:
+							case line.role != asPhase && line.role != asTotal && line.role != asBox && line.role != asWord:
 								continue
 							case arcMinutes(line.size*digit) < 22 && (line.said != "10/20" || arcMinutes(line.size*digit) < 10):
-								t.Errorf("%s, %v, %d boxes: %s %q is seen under %.1f arc minutes", lang, size, boxes, line.part, line.said, arcMinutes(line.size*digit))
+								t.Errorf("%s, %v, %d boxes: %s %q is seen under %.1f arc minutes", lang, size, boxes, line.role, line.said, arcMinutes(line.size*digit))
 							}
-							seen[line.part]++
+							seen[line.role]++
 						}
 					}
 				}
 			}
 		}
 	}
-	for _, part := range []farPart{farPhase, farTotal, farBox, farWord} {
+	for _, part := range []role{asPhase, asTotal, asBox, asWord} {
 		if seen[part] == 0 {
 			t.Errorf("no %s was seen", part)
 		}
@@ -255,7 +256,7 @@ func TestPlayersReadFromFourMetres(t *testing.T) {
 }
 
 // joined returns what lines say.
-func joined(lines []farLine) string {
+func joined(lines []textLine) string {
 	var said []string
 	for _, line := range lines {
 		said = append(said, line.said)
@@ -264,21 +265,21 @@ func joined(lines []farLine) string {
 }
 
 // inside reports whether a place lies inside another one.
-func (p Bounds) inside(q Bounds) bool {
+func inside(p, q controls.Bounds) bool {
 	const little = 1.6
 	return p.X >= q.X-little && p.Y >= q.Y-little && p.X+p.W <= q.X+q.W+little && p.Y+p.H <= q.Y+q.H+little
 }
 
 // over reports whether a place lies over another one.
-func (p Bounds) over(q Bounds) bool {
+func over(p, q controls.Bounds) bool {
 	const little = 1.6
 	return p.X+little < q.X+q.W && q.X+little < p.X+p.W && p.Y+little < q.Y+q.H && q.Y+little < p.Y+p.H
 }
 
 // letters returns where the letters of a line are.
-func (l farLine) letters() Bounds {
-	w := measure(l.said, l.size, l.bold).Width
-	return Bounds{l.at.X + (l.at.W-w)*l.side, l.at.Y + l.at.H/2 - 0.38*l.size, w, 0.76 * l.size}
+func (l textLine) letters() controls.Bounds {
+	w := controls.Measure(l.said, l.size, l.bold).Width
+	return area(l.at.X+(l.at.W-w)*l.side, l.at.Y+l.at.H/2-0.38*l.size, w, 0.76*l.size)
 }
 
 // contrast returns the contrast of two colours.
@@ -300,12 +301,12 @@ func contrast(a, b color.NRGBA) float64 {
 // else, or in a colour like its ground.
 func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 	test.NewTempApp(t)
-	for _, size := range farSizes {
-		window := Bounds{0, 0, size.Width, size.Height}
-		least := FarLetter(min(size.Width, size.Height))
+	for _, size := range windowSizes {
+		window := area(0, 0, size.Width, size.Height)
+		least := LeastLetter(min(size.Width, size.Height))
 		for _, lang := range text.Languages() {
 			for n, boxes := range []int{0, 1, 2, 3, 4, 5, 7, 9, 11, 14, 0} {
-				shown := farShown(lang, boxes, 75)
+				shown := shownOf(lang, boxes, 75)
 				if n%2 == 1 || n == 10 {
 					shown.New = text.Open(lang, "CHF").T("players_limits", text.Args{"From": "22:15"})
 					shown.Spots[0].New = "50–5000"
@@ -324,20 +325,20 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 						}
 					}
 				}
-				l := layFar(size, shown, false, nil)
-				if said := joined(l.linesOf(farPays)); len(shown.Rounded) > 0 && !strings.Contains(said, shown.Rounded[0]) {
+				l := lay(size, shown, false, nil)
+				if said := joined(l.linesOf(asPays)); len(shown.Rounded) > 0 && !strings.Contains(said, shown.Rounded[0]) {
 					t.Errorf("%v, %s, %d boxes: how it is rounded is not said, but %q", size, lang, boxes, said)
 				}
-				bad := func(line farLine, how string, more ...any) {
-					t.Errorf("%v, %s, %d boxes: %s %q at %v %s %v", size, lang, boxes, line.part, line.said, line.at, how, more)
+				bad := func(line textLine, how string, more ...any) {
+					t.Errorf("%v, %s, %d boxes: %s %q at %v %s %v", size, lang, boxes, line.role, line.said, line.at, how, more)
 				}
 				for i, line := range l.lines {
 					ink := line.letters()
 					on := theme.Night
 					for _, f := range l.fields {
-						if ink.over(f.at) {
+						if over(ink, f.at) {
 							on = f.fill
-							if f.at.W > 40 && !ink.inside(f.at) {
+							if f.at.W > 40 && !inside(ink, f.at) {
 								bad(line, "leaves its field", f.at)
 							}
 						}
@@ -345,46 +346,46 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 					switch {
 					case line.size < least*0.99:
 						bad(line, "is too small:", line.size, least)
-					case !ink.inside(window) || ink.W > line.at.W+1.6:
+					case !inside(ink, window) || ink.W > line.at.W+1.6:
 						bad(line, "is cut", ink)
 					}
-					if line.part != farAbout {
+					if line.role != asAbout {
 						if c := contrast(line.ink, on); c < 4.5 {
 							bad(line, "is hardly seen:", c)
 						}
 					}
 					for _, other := range l.lines[:i] {
-						if ink.over(other.letters()) {
+						if over(ink, other.letters()) {
 							bad(line, "lies over", other.said)
 						}
 					}
 					for _, card := range l.cards {
-						if ink.over(card.at) {
+						if over(ink, card.at) {
 							bad(line, "lies over a card", card.at)
 						}
 					}
 					for _, g := range l.grids {
-						if ink.over(g.at) {
+						if over(ink, g.at) {
 							bad(line, "lies over a road", g.at)
 						}
 					}
 				}
 				for i, card := range l.cards {
-					if !card.at.inside(window) || card.rank < least*0.99 {
+					if !inside(card.at, window) || card.rank < least*0.99 {
 						t.Errorf("%v, %s, %d boxes: card %s at %v with a rank of %.1f", size, lang, boxes, card.card.Rank, card.at, card.rank)
 					}
 					for _, f := range l.fields {
-						if card.at.over(f.at) && !card.at.inside(f.at) {
+						if over(card.at, f.at) && !inside(card.at, f.at) {
 							t.Errorf("%v, %s, %d boxes: card %d at %v leaves %v", size, lang, boxes, i, card.at, f.at)
 						}
 					}
 				}
 				for i, f := range l.fields {
-					if !f.at.inside(window) {
+					if !inside(f.at, window) {
 						t.Errorf("%v, %s, %d boxes: a field at %v", size, lang, boxes, f.at)
 					}
 					for _, g := range l.fields[:i] {
-						if f.at.over(g.at) && !f.at.inside(g.at) {
+						if over(f.at, g.at) && !inside(f.at, g.at) {
 							t.Errorf("%v, %s, %d boxes: fields at %v and %v", size, lang, boxes, f.at, g.at)
 						}
 					}
@@ -406,7 +407,7 @@ func TestTheResultLightsInItsColour(t *testing.T) {
 		{[2]view.Mark{view.Pushed, view.Pushed}, [2]color.NRGBA{theme.FieldGreen, theme.FieldGreen}},
 		{[2]view.Mark{}, [2]color.NRGBA{theme.Rail, theme.Rail}},
 	} {
-		shown := farShown("it", 0, 1)
+		shown := shownOf("it", 0, 1)
 		for i := range shown.Result.Hands {
 			shown.Result.Hands[i].Came, shown.Result.Hands[i].Over = c.came[i], c.came[i] != view.Plain
 			if c.came[i] == view.Lost {
@@ -414,8 +415,8 @@ func TestTheResultLightsInItsColour(t *testing.T) {
 			}
 		}
 		var fills []color.NRGBA
-		for _, f := range layFar(farSizes[0], shown, false, nil).fields {
-			if f.part == farResult {
+		for _, f := range lay(windowSizes[0], shown, false, nil).fields {
+			if f.role == asResult {
 				fills = append(fills, f.fill)
 			}
 		}
@@ -433,14 +434,14 @@ func TestTheBankLightsByAllBoxes(t *testing.T) {
 		view.Won: theme.FieldRed, view.Lost: theme.FieldBlue, view.Pushed: theme.FieldGreen, view.Plain: theme.KeyDown,
 	} {
 		for _, over := range []bool{true, false} {
-			shown := farShown("it", 3, 0)
+			shown := shownOf("it", 3, 0)
 			bank := &shown.Result.Hands[0]
 			if bank.Came, bank.Word, bank.Over = came, "VINCE", over; !over {
 				bank.Came, bank.Word, fill = view.Plain, "", theme.Rail
 			}
-			for _, size := range farSizes[:1] {
-				for _, f := range layFar(size, shown, false, nil).fields {
-					if f.part != farResult {
+			for _, size := range windowSizes[:1] {
+				for _, f := range lay(size, shown, false, nil).fields {
+					if f.role != asResult {
 						continue
 					}
 					if share := f.at.W * f.at.H / size.Width / size.Height; f.fill != fill || share < 0.333 {
@@ -455,13 +456,13 @@ func TestTheBankLightsByAllBoxes(t *testing.T) {
 // The bar of the time to bet grows shorter with it.
 func TestTimeLeftIsABar(t *testing.T) {
 	test.NewTempApp(t)
-	for _, size := range farSizes[:2] {
+	for _, size := range windowSizes[:2] {
 		var wide []float32
 		for _, share := range []float32{1, 0.5} {
-			shown := farShown("it", 0, 1)
+			shown := shownOf("it", 0, 1)
 			shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 14, share
-			for _, f := range layFar(size, shown, false, nil).fields {
-				if f.part == farTime && f.fill == theme.Pay {
+			for _, f := range lay(size, shown, false, nil).fields {
+				if f.role == asTime && f.fill == theme.Pay {
 					wide = append(wide, f.at.W)
 				}
 			}
@@ -476,12 +477,12 @@ func TestTimeLeftIsABar(t *testing.T) {
 // the first time.
 func TestPlayersWindowIsDrawnAnew(t *testing.T) {
 	test.NewTempApp(t)
-	kept := &farStrips{}
-	window := NewPlayers()
+	kept := &strips{}
+	window := NewWindow()
 	for _, lang := range text.Languages() {
-		for n := range 6 * len(farSizes) {
-			size := farSizes[n/6]
-			shown := farShown(lang, []int{0, 0, 0, 0, 3, 0}[n%6], 10+n%6/2)
+		for n := range 6 * len(windowSizes) {
+			size := windowSizes[n/6]
+			shown := shownOf(lang, []int{0, 0, 0, 0, 3, 0}[n%6], 10+n%6/2)
 			switch n % 6 {
 			case 1: // a hand was put right
 				shown.Roads.Big[1].Winner = roads.Player + roads.Banker - shown.Roads.Big[1].Winner
@@ -492,14 +493,12 @@ func TestPlayersWindowIsDrawnAnew(t *testing.T) {
 			case 5:
 				shown.Spots[0].Range, shown.Spots[0].New = "5–10", "10–20"
 			}
-			if is, want := layFar(size, shown, false, kept), layFar(size, shown, false, nil); !reflect.DeepEqual(is, want) {
+			if is, want := lay(size, shown, false, kept), lay(size, shown, false, nil); !reflect.DeepEqual(is, want) {
 				t.Errorf("%v, %s: %v, not %v", size, lang, is, want)
 			}
-			fresh := NewPlayers()
-			for _, w := range []*Players{window, fresh} {
-				if w.shown = shown; shown.Roads != nil {
-					w.roads.shown = *shown.Roads
-				}
+			fresh := NewWindow()
+			for _, w := range []*Window{window, fresh} {
+				w.shown = shown
 			}
 			if is, want := drawnOf(window.draw(size)), drawnOf(fresh.draw(size)); is != want {
 				t.Errorf("%v, %s: drawn\n%s\nnot\n%s", size, lang, is, want)
