@@ -201,7 +201,7 @@ func (a *account) doubtsHeads(ctx context.Context, q central.Reading, signed map
 			continue
 		}
 		if bare != nil && s.Name == record.HouseStream { // nothing counts of it where it says what a table had that came from there
-			a.doubt(s, "%v", bare)
+			a.doubt(s, "%v", a.anew(s, bare))
 			continue
 		}
 		_, spoilt := treeOf(s)
@@ -267,6 +267,29 @@ func headFits(s central.Stream, houses bool) error {
 
 // errNotCountersigned is the error of a head under which this pit's own signature does not stand.
 var errNotCountersigned = errors.New("its head is not countersigned by this pit: somebody took that away in the database, or its machine has not shipped since witness.key was made anew")
+
+// anew returns what is said of a head under which this pit's own signature does not stand. Of the office it adds what is to be done where no machine has shipped
+// since witness.key was made anew.
+func (p *placed) anew(s central.Stream, wrong error) error {
+	if s.Machine != p.office || s.Name != record.HouseStream || !errors.Is(wrong, errNotCountersigned) || p.shippedHere() {
+		return wrong
+	}
+	return fmt.Errorf("%w. It is so of each stream: no machine has shipped to this pit since its witness.key was made, as after its folder was lost. Run sabotctl pit enroll for the office and for each machine, and have them join and ship. No table has to be moved, and no backup put back", wrong)
+}
+
+// shippedHere reports whether this pit has countersigned a head that the database has. Where it has none, they are those of a witness.key of before.
+func (p *placed) shippedHere() bool {
+	return slices.ContainsFunc(p.streams, func(s central.Stream) bool {
+		return s.Machine != central.Member && s.Note != "" && headHolds(s, nil, p.witness) == nil
+	})
+}
+
+// silent reports whether nothing is known of what a machine says of its tables: its own stream has a head, and this pit has not countersigned that.
+func (p *placed) silent(machine string) bool {
+	return slices.ContainsFunc(p.streams, func(s central.Stream) bool {
+		return s.Machine == machine && s.Name == record.HouseStream && headHolds(s, nil, p.witness) != nil
+	})
+}
 
 // headHolds demands of the head that the database has of a stream that the machine has signed it with one of its
 // keys: whoever writes to the database may put another one there. Of a machine that was enrolled anew and has not
@@ -335,7 +358,14 @@ func (a *account) taken() (streams []central.Stream, says []Doubt) {
 		}
 	}
 	if a.office != "" && a.isOut(a.office, record.HouseStream) {
-		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, have moves that nobody signed, and say names and rules of before. Restore it from the pit's backup"}}, says...)
+		helps := "Restore it from the pit's backup"
+		if a.silent(a.office) {
+			helps = "Where witness.key was made anew, enroll it once more and have it ship"
+			if a.shippedHere() {
+				helps += ", else restore it from the pit's backup"
+			}
+		}
+		says = append([]Doubt{{Machine: a.office, Stream: record.HouseStream, Says: "it is the stream of the office: what follows may lack tables and moves of tables, have moves that nobody signed, and say names and rules of before. " + helps}}, says...)
 	}
 	for _, s := range a.streams {
 		if left[s.Name] || a.isOut(s.Machine, s.Name) {

@@ -135,7 +135,7 @@ func goesOnWith(ctx context.Context, q central.Reading, witness string, house *h
 }
 
 // handedOf notes which tables were moved in order and wait for a machine to let go of them, and which of those that a line says to be played
-// elsewhere were not taken over there yet, as the pit has it. A table of which a move is held aside is handed over by nobody. Error: of a database that does not answer.
+// elsewhere were not taken over there yet, as the pit has it. Of a machine whose own stream the pit has not countersigned it does not know that. A table of which a move is held aside is handed over by nobody. Error: of a database that does not answer.
 func (s *Status) handedOf(ctx context.Context, q central.Reading, p placed, plays map[string]string) error {
 	witness, streams := p.witness, p.streams
 	at := slices.IndexFunc(streams, func(st central.Stream) bool { return st.Machine == s.Office && st.Name == record.HouseStream })
@@ -162,11 +162,15 @@ func (s *Status) handedOf(ctx context.Context, q central.Reading, p placed, play
 		}
 		to, _, _ := house.Moves().Moved(table) // the database may not follow: its machine is not enrolled
 		for _, m := range machines {
-			s.Handing = append(s.Handing, Handing{table, m, to.To})
+			if !p.silent(m) {
+				s.Handing = append(s.Handing, Handing{table, m, to.To})
+			} else if p.shippedHere() { // else it is so of each machine, which is said once
+				s.Silent = append(s.Silent, Handing{table, m, to.To})
+			}
 		}
 	}
 	for i, l := range s.Lines {
-		if f, _, moved := house.Moves().Moved(l.Stream); l.Plays == "" || !moved || f.To != l.Plays {
+		if f, _, moved := house.Moves().Moved(l.Stream); l.Plays == "" || !moved || f.To != l.Plays || p.silent(l.Plays) {
 			continue
 		}
 		heard, tables, _, err := saidOf(ctx, q, witness, s.Office, l.Plays)

@@ -98,6 +98,9 @@ func (a *account) read(ctx context.Context, q central.Reading, witness string) (
 		}
 		says = append(left, a.all()...)
 		if errors.Is(err, errNothing) {
+			if !a.shippedHere() && slices.ContainsFunc(a.streams, func(s central.Stream) bool { return s.Note != "" }) {
+				err = errNoneCounts
+			}
 			for _, d := range says {
 				err = fmt.Errorf("%w; %s", err, d)
 			}
@@ -124,7 +127,20 @@ func KeptFalse(ctx context.Context, q central.Reading, f *Folder, progress func(
 	return h.Sums().KeptFalse()
 }
 
-var errNothing = errors.New("nothing has arrived at the pit yet")
+var (
+	errNothing    = errors.New("nothing has arrived at the pit yet")
+	errNoneCounts = noneCounts{} // is errNothing too
+)
+
+// A noneCounts is the error of a pit in which no machine's own stream counts, as none has shipped since its witness.key was made.
+type noneCounts struct{}
+
+func (noneCounts) Error() string {
+	return "there are no figures: no machine's own stream counts as the pit has it"
+}
+
+// Is implements errors.Is.
+func (noneCounts) Is(target error) bool { return target == errNothing }
 
 // stateOf returns the house of a pit's record. Counts from before a table's move are those that the counting machine
 // entered, whatever the next machine says that came.

@@ -56,12 +56,12 @@ func (p *placed) outlived(ctx context.Context, q central.Reading, witness string
 			continue
 		}
 		if keys == nil {
-			if keys, err = p.officeKeys(ctx, q, witness); err != nil {
+			if keys, err = p.officeKeys(ctx, q); err != nil {
 				return nil, err
 			}
 		}
 		head, err := seal.ReadHead(f.Head)
-		if err != nil || head.Size != at || !signedBy(f.Head, keys) {
+		if err != nil || head.Size != at || !signedBy(f.Head, keys, witness) {
 			continue // Verify names it
 		}
 		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq, head: head}
@@ -92,10 +92,9 @@ func (p *placed) keysOf(machine string) []string {
 	return nil
 }
 
-// officeKeys returns the keys of which one is under each head of the office: its own, also those of before a restore, and this pit's. Error: of a database
-// that does not answer.
-func (p *placed) officeKeys(ctx context.Context, q central.Reading, witness string) ([]string, error) {
-	keys := append(p.keysOf(p.office), witness)
+// officeKeys returns the keys with which the office signs its heads, also those of before a restore. Error: of a database that does not answer.
+func (p *placed) officeKeys(ctx context.Context, q central.Reading) ([]string, error) {
+	keys := p.keysOf(p.office)
 	err := p.ofOffice(ctx, q, record.SealedBy{}, func(e record.Entry) {
 		if f, is := e.Fact.(record.SealedBy); is && !slices.Contains(keys, f.Key) {
 			keys = append(keys, f.Key)
@@ -121,12 +120,17 @@ func (p *placed) ofOffice(ctx context.Context, q central.Reading, kind record.Fa
 	return nil
 }
 
-// signedBy reports whether one of some keys signed a head.
-func signedBy(note string, keys []string) bool {
-	return slices.ContainsFunc(keys, func(key string) bool {
-		_, by, err := seal.Split(note, key)
-		return err == nil && len(by) > 0
-	})
+// signedBy reports whether one of some keys signed a head, or a witness countersigned it. The office's own signature outlives a witness.key that is lost.
+func signedBy(note string, keys []string, witness string) bool {
+	own := ownNote(note)
+	if slices.ContainsFunc(keys, func(key string) bool {
+		_, _, err := seal.Open(own, key)
+		return err == nil
+	}) {
+		return true
+	}
+	_, by, err := seal.Split(note, witness)
+	return err == nil && len(by) > 0
 }
 
 // lastTaken returns the last entry of a machine by which it took in some of the office's; none where it took in nothing. Nothing counts behind its head: the

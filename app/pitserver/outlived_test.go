@@ -219,6 +219,46 @@ func TestOfficeShipsFirstWhereADatabaseWasPutBack(t *testing.T) {
 	}
 }
 
+// The folder of the pit is lost too, after that: pit init makes another witness.key, and all machines are enrolled once more. What a machine had taken in is
+// still signed by the office, and is named as before.
+func TestOutlivedIsNamedUnderAnotherWitnessKey(t *testing.T) {
+	t.Parallel()
+	d := newDisaster(t)
+	d.pitBack()
+	d.officeBack()
+	d.a.pull(t)
+	for _, m := range []*machine{d.a, d.b} {
+		_, _ = m.ship()
+	}
+	before := d.told(d.b)
+	if len(before) != 3 {
+		t.Fatalf("before: %v", before)
+	}
+	d.anotherKey(t)
+	d.saysToEnroll(t)
+	d.ships(t, d.joins())
+	for _, m := range []*machine{d.a, d.b} {
+		tables := []string{"LB1"}
+		if m == d.b {
+			tables = nil
+		}
+		d.enrolledOnceMore(t, m, tables...)
+		_, _ = m.ship()
+	}
+	if is := d.b.stands(t); !is.Other {
+		t.Errorf("%s itself is told %+v", d.b.name, is)
+	}
+	told := d.told(d.b)
+	for _, command := range []string{"verify", "report", "status"} {
+		if told[command] != before[command] {
+			t.Errorf("pit %s: %q, and before %q", command, told[command], before[command])
+		}
+	}
+	if told := d.told(d.a); len(told) > 0 {
+		t.Errorf("of a machine that goes by the office as it is: %v", told)
+	}
+}
+
 // The machine on which the pit has the table had heard of the move too: it deals the table no more, which is said of it, and the table goes on where it
 // is moved next.
 func TestTableThatNeitherMachineGoesOnWith(t *testing.T) {

@@ -25,6 +25,7 @@ type Status struct {
 	Still    string            // why the house ships nothing to its group; "" where it does
 	Waits    string            // why the pit takes no entries of tables; "" where it does
 	Handing  []Handing         // tables that nobody plays until a machine before has let go of them
+	Silent   []Handing         // the same, where the pit does not know whether it has: it has not countersigned what that machine says of itself
 	Unsigned []Unsigned        // what the database says of tables, and no manager has signed; and where it lacks whose a stream is
 	Gone     []Gone            // what had been countersigned and is gone
 	Old      []string          // databases from which another one went on, and that can be written to
@@ -356,7 +357,7 @@ func at(ms int64) time.Time {
 // Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
 // signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Silent) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -184,6 +184,9 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			}
 			return is
 		})
+		if !f.Houses {
+			holds = places.anew(s, holds)
+		}
 		told(s, holds)
 	}
 	for _, r := range signed {

@@ -40,6 +40,55 @@ func (p *pit) doubted(t *testing.T) (report, status, verify string) {
 	return report, status, p.faults(t)
 }
 
+// anotherKey has the folder of a pit be lost, with its witness.key. Another one is made for the same database.
+func (p *pit) anotherKey(t *testing.T) {
+	t.Helper()
+	p.stop()
+	var err error
+	p.folder.Witness, err = seal.NewWitnessKey()
+	must(t, err)
+	must(t, storage.WriteFile(filepath.Join(p.dir, "witness.key"), []byte(p.folder.Witness)))
+	for _, of := range []string{"signed", "derived"} {
+		must(t, os.RemoveAll(filepath.Join(p.dir, of)))
+	}
+	p.up(t)
+}
+
+// saysToEnroll holds the pit's commands to the advice that helps where no machine has shipped since witness.key was made anew: each machine is enrolled
+// once more. No backup of the database helps, and no move of a table.
+func (p *pit) saysToEnroll(t *testing.T) {
+	t.Helper()
+	report, status, verify := p.doubted(t)
+	for command, says := range map[string]string{"report": report, "status": status, "verify": verify} {
+		if n := strings.Count(says, "Run sabotctl pit enroll for the office and for each machine"); n != 1 {
+			t.Errorf("pit %s says %d times to enroll them: %s", command, n, says)
+		}
+		if strings.Contains(says, "Restore it from the pit's backup") || strings.Contains(says, "nothing has arrived at the pit yet") {
+			t.Errorf("pit %s: %s", command, says)
+		}
+	}
+	is := p.status(t)
+	if len(is.Handing)+len(is.Silent) > 0 {
+		t.Errorf("tables wait for %+v and %+v", is.Handing, is.Silent)
+	}
+	for _, l := range is.Lines {
+		if l.Goes {
+			t.Errorf("%s of %s goes to %s, which has not taken it over", l.Stream, l.Machine, l.Plays)
+		}
+	}
+}
+
+// enrolledOnceMore gives a machine another certificate, with all that the pit has of it.
+func (p *pit) enrolledOnceMore(t *testing.T, m *machine, tables ...string) {
+	t.Helper()
+	e, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: m.name, Tables: tables}, true)
+	must(t, err)
+	text, err := e.Text()
+	must(t, err)
+	m.enrolment, err = pitclient.Join(m.house.Store(), m.house.State.Name, text)
+	must(t, err)
+}
+
 // The witness.key of a pit is lost and made anew. Until a machine was enrolled once more and has shipped, its streams are named. From then on nothing
 // is: also not what a machine had of a table before that went to another one, of which it ships nothing any more. A manager signed for that head.
 func TestPitWithAnotherWitnessKey(t *testing.T) {
@@ -56,15 +105,8 @@ func TestPitWithAnotherWitnessKey(t *testing.T) {
 	if report, status, verify := p.doubted(t); report+status+verify != "" {
 		t.Fatalf("before:\n%s\n%s\n%s", report, status, verify)
 	}
-	p.stop()
-	var err error
-	p.folder.Witness, err = seal.NewWitnessKey()
-	must(t, err)
-	must(t, storage.WriteFile(filepath.Join(p.dir, "witness.key"), []byte(p.folder.Witness)))
-	for _, of := range []string{"signed", "derived"} {
-		must(t, os.RemoveAll(filepath.Join(p.dir, of)))
-	}
-	p.up(t)
+	p.anotherKey(t)
+	p.saysToEnroll(t)
 	report, status, verify := p.doubted(t)
 	for _, says := range []string{report, status, verify} {
 		for _, stream := range []string{"ufficio house", "tavolo-1 house", "tavolo-2 house", "tavolo-2 LB1"} {
@@ -79,12 +121,7 @@ func TestPitWithAnotherWitnessKey(t *testing.T) {
 		if m == a {
 			tables = nil
 		}
-		e, err := pitserver.Enroll(t.Context(), p.house, p.folder, sign.Post{Kind: sign.MachinePost, Name: m.name, Tables: tables}, true)
-		must(t, err)
-		text, err := e.Text()
-		must(t, err)
-		m.enrolment, err = pitclient.Join(m.house.Store(), m.house.State.Name, text)
-		must(t, err)
+		p.enrolledOnceMore(t, m, tables...)
 		m.hears(t)
 	}
 	if report, status, verify := p.doubted(t); report+status+verify != "" {

@@ -63,6 +63,10 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintf(s.out, "%s goes from %s to %s, and %s has not let go of it: nobody plays it on %s until it has; where it is broken, move it once more with --over\n",
 			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From), oneLine(h.To))
 	}
+	for _, h := range report.Silent {
+		fmt.Fprintf(s.out, "%s goes from %s to %s, and the pit does not know whether %s has let go of it: where witness.key was made anew, enroll %[2]s once more and have it ship; where %[2]s is broken, move %[1]s once more with --over\n",
+			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From))
+	}
 	for _, u := range report.Unsigned {
 		fmt.Fprintln(s.out, clipped(u.Says))
 	}
