@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"sabot/pit/seal"
 )
@@ -19,6 +20,8 @@ type SignedHead struct {
 	Size            int64
 	Root            seal.Hash
 	Edge            []byte // of the log of so many entries: what was countersigned later is held against it; nil where it is not known
+	Serial          string // of the certificate by which its machine shipped it; "" where that is not known
+	Issued          int64  // when that was given, in ms; 0 where that is not known
 }
 
 // Log returns the log of a signed head. It is false where the log's edge is unknown, or does not give the head's
@@ -51,7 +54,7 @@ func OpenSigned(ctx context.Context, path string) (*SignedFile, error) {
 	return m, nil
 }
 
-// layOut makes the table of a file that has none, and gives that of Sabot 0.9 the column that it lacks. Error: it cannot be written.
+// layOut makes the table of a file that has none, and gives that of an older Sabot the columns that it lacks. Error: it cannot be written.
 func (m *SignedFile) layOut(ctx context.Context) (err error) {
 	tx, err := m.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -65,13 +68,16 @@ func (m *SignedFile) layOut(ctx context.Context) (err error) {
 	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, edge BLOB, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`); err != nil {
 		return err
 	}
-	var edges int
-	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM pragma_table_info('signed') WHERE name = 'edge'`).Scan(&edges); err != nil {
-		return err
-	}
-	if edges == 0 {
-		if _, err := tx.ExecContext(ctx, `ALTER TABLE signed ADD COLUMN edge BLOB`); err != nil {
+	for _, column := range []string{"edge BLOB", "serial TEXT NOT NULL DEFAULT ''", "issued INTEGER NOT NULL DEFAULT 0"} {
+		var has int
+		name, _, _ := strings.Cut(column, " ")
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM pragma_table_info('signed') WHERE name = ?`, name).Scan(&has); err != nil {
 			return err
+		}
+		if has == 0 {
+			if _, err := tx.ExecContext(ctx, `ALTER TABLE signed ADD COLUMN `+column); err != nil {
+				return err
+			}
 		}
 	}
 	return tx.Commit()
@@ -82,7 +88,7 @@ func (m *SignedFile) Close() error { return m.db.Close() }
 
 // Signed returns the largest head of each stream.
 func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) {
-	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, edge FROM signed ORDER BY machine, stream`)
+	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, edge, serial, issued FROM signed ORDER BY machine, stream`)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 	}
@@ -90,7 +96,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	for rows.Next() {
 		var s SignedHead
 		var root []byte
-		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Edge); err != nil {
+		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Edge, &s.Serial, &s.Issued); err != nil {
 			return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 		}
 		if copy(s.Root[:], root) != len(s.Root) {
@@ -101,15 +107,16 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	return list, rows.Err()
 }
 
-// Keep stores heads. Each replaces the head of its stream, unless that one is larger.
+// Keep stores heads. Each replaces the head of its stream, unless that one is larger. Of a certificate that is not known the one before stays.
 func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 	tx, err := m.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("keeping what the pit countersigns: %w", err)
 	}
 	for _, s := range heads {
-		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, edge) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, edge = excluded.edge WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Edge)
+		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, edge, serial, issued) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, edge = excluded.edge, issued = max(issued, excluded.issued),
+			serial = CASE excluded.serial WHEN '' THEN serial ELSE excluded.serial END WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Edge, s.Serial, s.Issued)
 		if err != nil {
 			return errors.Join(fmt.Errorf("keeping what the pit countersigns of %s: %w", s.Stream, err), tx.Rollback())
 		}

@@ -108,8 +108,14 @@ func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
 	}
 	rows = slices.DeleteFunc(rows, func(row central.Moved) bool { return row.Table != table })
 	has = had{map[string][]string{}, map[string]int64{}, map[string]int64{}, rows, memory}
+	pinned, err := prove(ctx, m.q, machines, streams)
+	if err != nil {
+		return has, err
+	}
 	for _, machine := range machines {
-		has.keys[machine.Name] = strings.Fields(machine.Verifier)
+		if pinned[machine.Name] != "" { // else it was enrolled anew, and may sign with another one
+			has.keys[machine.Name] = strings.Fields(machine.Verifier)
+		}
 	}
 	for _, s := range streams {
 		if s.Name != table || s.Note == "" {

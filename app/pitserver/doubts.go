@@ -83,6 +83,7 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 			return err
 		}
 		a.doubtsHouses()
+		a.doubts = append(a.doubts, a.doubtsKeys(signed)...)
 		office, err := o.doubtsOffice(ctx, q, &a.placed)
 		if err != nil {
 			return err
@@ -292,8 +293,8 @@ func (p *placed) silent(machine string) bool {
 }
 
 // headHolds demands of the head that the database has of a stream that the machine has signed it with one of its
-// keys: whoever writes to the database may put another one there. Of a machine that was enrolled anew and has not
-// shipped since no keys are known. Then this pit has to have countersigned it; "" for a witness asks for nothing.
+// keys: whoever writes to the database may put another one there. Of a machine of which nothing has
+// arrived that names a key none are known. Then this pit has to have countersigned it; "" for a witness asks for nothing.
 func headHolds(s central.Stream, keys []string, witness string) error {
 	if s.Note == "" || len(keys) == 0 && witness == "" {
 		return nil
@@ -425,6 +426,7 @@ func (o ours) doubtsOffice(ctx context.Context, q central.Reading, p *placed) (l
 			continue
 		}
 		named = true
+		m.Verifier = p.pinned[m.Name] // one that was enrolled anew may sign with another one
 		if err := o.vouchedFor(m); err != nil {
 			list = append(list, Doubt{Machine: m.Name, Stream: record.HouseStream, Says: fmt.Sprintf("the database says that %s is the house's office, and no machine goes by that: %v. Enroll the office once more: sabotctl pit enroll --office", m.Name, err)})
 		}

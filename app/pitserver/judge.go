@@ -22,6 +22,7 @@ type talk struct {
 	name     string
 	number   int64              // of the last request
 	keys     []string           // verifiers of those that it says are its own
+	proven   map[string]bool    // keys of which the machine has shown that they are its own
 	replaced map[string]bool    // instances that another one took the place of
 	second   map[string]bool    // instances that ship beside the one that was there first
 	copied   *pitclient.Refusal // of its house as a fork or an older one, in this session: what it has of tables may be no table's; nil where it holds
@@ -313,7 +314,7 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		heads, refused = m.headsIn(j)
 	}
 	if refused == nil {
-		note, refused = l.sign(ctx, m, a, &tree)
+		note, refused = l.sign(ctx, m, j, &tree)
 	}
 	if refused != nil {
 		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, &pitclient.At{Size: a.Own}
@@ -387,7 +388,8 @@ func (l *leader) ofAnother(m *machine) *stream {
 
 // sign countersigns a head that the machine signed with one of the keys that it had when it shipped
 // first since it was enrolled; "" where it sent none.
-func (l *leader) sign(ctx context.Context, m *machine, a *pitclient.Append, tree *seal.Tree) (string, *pitclient.Refusal) {
+func (l *leader) sign(ctx context.Context, m *machine, j *job, tree *seal.Tree) (string, *pitclient.Refusal) {
+	a := j.append
 	if _, _, whole := pitclient.CutMachine(a.Stream); whole {
 		refused := m.whole(a, tree)
 		if refused != nil || a.Note == "" {
@@ -399,7 +401,7 @@ func (l *leader) sign(ctx context.Context, m *machine, a *pitclient.Append, tree
 		return "", nil
 	}
 	keys := m.signers()
-	head, _, err := seal.Open(a.Note, keys...)
+	head, by, err := seal.Open(a.Note, keys...)
 	switch {
 	case errors.Is(err, seal.ErrNotSigned):
 		return "", pitclient.Refuse(pitclient.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
@@ -407,6 +409,9 @@ func (l *leader) sign(ctx context.Context, m *machine, a *pitclient.Append, tree
 		return "", pitclient.Refuse(pitclient.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
 	case head != seal.HeadOf(a.Stream, tree):
 		return "", pitclient.Refuse(pitclient.Malformed, "the head of %s is not that of what was sent: it is one of %s with %d entries", a.Stream, head.Stream, head.Size)
+	}
+	if refused := l.proves(ctx, m, j, by); refused != nil {
+		return "", refused
 	}
 	if m.Verifier == "" {
 		pinned := strings.Join(keys, " ")

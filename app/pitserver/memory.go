@@ -109,9 +109,24 @@ func (s *Server) learn(ctx context.Context) {
 	if len(held) == 0 && len(heads) > 0 {
 		s.nothingHeld(len(heads))
 	}
+	if machines, err := s.own.Machines(ctx); err == nil {
+		for i, r := range heads {
+			heads[i].Serial = shipsBy(machines, r.Machine)
+		}
+	}
 	if err := s.Memory.Keep(ctx, heads); err != nil {
 		s.rare.printf("memory", "%v", err)
 	}
+}
+
+// shipsBy returns the certificate by which a machine has shipped, as the database says; "" for none, as of one that was enrolled anew and has not shipped since.
+func shipsBy(machines []central.Machine, name string) string {
+	for _, m := range machines {
+		if m.Name == name && m.Verifier != "" {
+			return m.Serial
+		}
+	}
+	return ""
 }
 
 // goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place
@@ -219,6 +234,9 @@ func (l *leader) remembers(ctx context.Context) error {
 	}
 	less := false
 	for _, r := range list {
+		if m := l.machines[r.Machine]; r.Serial == "" && m != nil && m.Verifier != "" { // a Sabot of before kept it: the machine had shipped under this one
+			r.Serial = m.Serial
+		}
 		l.signed[place{r.Machine, r.Stream}] = r
 		if l.sizeOf(r) >= r.Size {
 			if err := l.holdsAgainst(ctx, r); err != nil {
@@ -345,7 +363,7 @@ func (l *leader) keepSigned(ctx context.Context, list []pending) error {
 	var heads []storage.SignedHead
 	for _, p := range list {
 		if p.note != "" {
-			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root(), Edge: p.tree.Edge()})
+			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root(), Edge: p.tree.Edge(), Serial: p.job.client.serial, Issued: p.job.client.issued.UnixMilli()})
 		}
 	}
 	if len(heads) == 0 {

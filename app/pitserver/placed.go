@@ -21,17 +21,18 @@ import (
 type placed struct {
 	machines []central.Machine
 	streams  []central.Stream
-	rows     []central.Moved // of moves that are not held aside
-	witness  string          // the verifier of the key that this pit countersigns with
-	restored bool            // and the office has not shipped all since
-	office   string          // the machine whose record is the house's; "" where each has its own
-	house    central.Stream  // of the office; no stream where nothing of it has arrived
-	unnamed  bool            // no row says which machine is the office
-	doubled  []Doubt         // rows that stand more than once
-	course                   // of the tables, by that record
-	signed   moves           // those of it by which tables moved
-	vain     []Doubt         // moves of what is no table of the house
-	lacking  []string        // the tables that were moved, and that the house lacks
+	rows     []central.Moved   // of moves that are not held aside
+	witness  string            // the verifier of the key that this pit countersigns with
+	pinned   map[string]string // the keys that its rows have of machines; machines has those that they have proven
+	restored bool              // and the office has not shipped all since
+	office   string            // the machine whose record is the house's; "" where each has its own
+	house    central.Stream    // of the office; no stream where nothing of it has arrived
+	unnamed  bool              // no row says which machine is the office
+	doubled  []Doubt           // rows that stand more than once
+	course                     // of the tables, by that record
+	signed   moves             // those of it by which tables moved
+	vain     []Doubt           // moves of what is no table of the house
+	lacking  []string          // the tables that were moved, and that the house lacks
 }
 
 // placesOf reads where tables are. A row and the signature for it that come one after the other meanwhile are so of one moment. Error: of a database
@@ -50,6 +51,9 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 		return p, err
 	}
 	if p.streams, err = q.Streams(ctx); err != nil {
+		return p, err
+	}
+	if p.pinned, err = prove(ctx, q, p.machines, p.streams); err != nil {
 		return p, err
 	}
 	if p.rows, err = q.Moves(ctx); err != nil {
@@ -72,7 +76,7 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 		if err != nil {
 			return p, err
 		}
-		c, err := course{}.with(ctx, texts, s.Signed, &evidence{q: q, witness: witness, machines: p.machines, streams: p.streams})
+		c, err := course{}.with(ctx, texts, s.Signed, &evidence{q: q, witness: witness, machines: p.machines, streams: p.streams, pinned: p.pinned})
 		if err != nil {
 			return p, err
 		}

@@ -142,7 +142,7 @@ func (m signedMove) says(stream string) string {
 // table. No machine takes a table over with such a head. A head of before witness.key was made anew is borne out by the entries that the pit
 // has, or by the machine that signed it. Error: of a database that does not answer.
 func (p *placed) withoutHeads(ctx context.Context, q entriesReader, witness string) (list []Doubt, err error) {
-	e := evidence{q: q, witness: witness, machines: p.machines, streams: p.streams}
+	e := evidence{q: q, witness: witness, machines: p.machines, streams: p.streams, pinned: p.pinned}
 	for _, m := range slices.Concat(p.signed, p.aside) {
 		if slices.Contains(p.lacking, m.Table) {
 			continue
@@ -187,6 +187,7 @@ type evidence struct {
 	witness  string
 	machines []central.Machine
 	streams  []central.Stream
+	pinned   map[string]string // the keys that the rows of machines have
 }
 
 // read reads what there is, once something has to be held against it. Error: of a database that does not answer.
@@ -197,7 +198,10 @@ func (e *evidence) read(ctx context.Context) (err error) {
 	if e.machines, err = e.asks.Machines(ctx); err != nil {
 		return err
 	}
-	if e.streams, err = e.asks.Streams(ctx); err == nil {
+	if e.streams, err = e.asks.Streams(ctx); err != nil {
+		return err
+	}
+	if e.pinned, err = prove(ctx, e.asks, e.machines, e.streams); err == nil {
 		e.q = e.asks
 	}
 	return err
@@ -245,7 +249,7 @@ func (e *evidence) disproof(ctx context.Context, m signedMove) (is disproof, err
 	signer, known := "", false
 	for _, machine := range e.machines {
 		keys := strings.Fields(machine.Verifier)
-		known = known || machine.Name == m.From && len(keys) > 0
+		known = known || machine.Name == m.From && e.pinned[machine.Name] != "" // one that was enrolled anew may sign with another one
 		if _, _, err := seal.Open(ownNote(m.Head), keys...); err == nil && len(keys) > 0 {
 			signer = machine.Name
 		}
