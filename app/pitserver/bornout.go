@@ -113,6 +113,7 @@ func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
 		return has, err
 	}
 	for _, machine := range machines {
+		has.keys[machine.Name] = nil
 		if pinned[machine.Name] != "" { // else it was enrolled anew, and may sign with another one
 			has.keys[machine.Name] = strings.Fields(machine.Verifier)
 		}
