@@ -189,7 +189,7 @@ func prove(ctx context.Context, q central.Reading, machines []central.Machine, s
 		}
 		named, err := keysNamed(ctx, q, own.ID, 1, own.Signed, func(keys []string) bool {
 			return !slices.ContainsFunc(strings.Fields(m.Verifier), func(key string) bool { return !slices.Contains(keys, key) }) &&
-				!slices.ContainsFunc(notes, func(note string) bool { return !signedBy(note, keys) })
+				!slices.ContainsFunc(notes, func(note string) bool { return !signedBy(note, keys, "") })
 		})
 		if err != nil {
 			return nil, err
