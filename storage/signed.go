@@ -22,6 +22,7 @@ type SignedHead struct {
 	Edge            []byte // of the log of so many entries: what was countersigned later is held against it; nil where it is not known
 	Serial          string // of the certificate by which its machine shipped it; "" where that is not known
 	Issued          int64  // when that was given, in ms; 0 where that is not known
+	Key             string // with which its machine signed it, as it has shown that this is its own; "" where that is not known
 }
 
 // Log returns the log of a signed head. It is false where the log's edge is unknown, or does not give the head's
@@ -68,7 +69,7 @@ func (m *SignedFile) layOut(ctx context.Context) (err error) {
 	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS signed (machine TEXT, stream TEXT, size INTEGER NOT NULL, root BLOB NOT NULL, edge BLOB, PRIMARY KEY (machine, stream)) STRICT, WITHOUT ROWID`); err != nil {
 		return err
 	}
-	for _, column := range []string{"edge BLOB", "serial TEXT NOT NULL DEFAULT ''", "issued INTEGER NOT NULL DEFAULT 0"} {
+	for _, column := range []string{"edge BLOB", "serial TEXT NOT NULL DEFAULT ''", "issued INTEGER NOT NULL DEFAULT 0", "key TEXT NOT NULL DEFAULT ''"} {
 		var has int
 		name, _, _ := strings.Cut(column, " ")
 		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM pragma_table_info('signed') WHERE name = ?`, name).Scan(&has); err != nil {
@@ -88,7 +89,7 @@ func (m *SignedFile) Close() error { return m.db.Close() }
 
 // Signed returns the largest head of each stream.
 func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) {
-	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, edge, serial, issued FROM signed ORDER BY machine, stream`)
+	rows, err := m.db.QueryContext(ctx, `SELECT machine, stream, size, root, edge, serial, issued, key FROM signed ORDER BY machine, stream`)
 	if err != nil {
 		return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 	}
@@ -96,7 +97,7 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	for rows.Next() {
 		var s SignedHead
 		var root []byte
-		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Edge, &s.Serial, &s.Issued); err != nil {
+		if err := rows.Scan(&s.Machine, &s.Stream, &s.Size, &root, &s.Edge, &s.Serial, &s.Issued, &s.Key); err != nil {
 			return nil, fmt.Errorf("reading what the pit has countersigned: %w", err)
 		}
 		if copy(s.Root[:], root) != len(s.Root) {
@@ -107,16 +108,17 @@ func (m *SignedFile) Signed(ctx context.Context) (list []SignedHead, err error) 
 	return list, rows.Err()
 }
 
-// Keep stores heads. Each replaces the head of its stream, unless that one is larger. Of a certificate that is not known the one before stays.
+// Keep stores heads. Each replaces the head of its stream, unless that one is larger. Of a certificate or a key that is not known the one before stays.
 func (m *SignedFile) Keep(ctx context.Context, heads []SignedHead) (err error) {
 	tx, err := m.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("keeping what the pit countersigns: %w", err)
 	}
 	for _, s := range heads {
-		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, edge, serial, issued) VALUES (?, ?, ?, ?, ?, ?, ?)
+		_, err := tx.ExecContext(ctx, `INSERT INTO signed (machine, stream, size, root, edge, serial, issued, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (machine, stream) DO UPDATE SET size = excluded.size, root = excluded.root, edge = excluded.edge, issued = max(issued, excluded.issued),
-			serial = CASE excluded.serial WHEN '' THEN serial ELSE excluded.serial END WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Edge, s.Serial, s.Issued)
+			serial = CASE excluded.serial WHEN '' THEN serial ELSE excluded.serial END,
+			key = CASE excluded.key WHEN '' THEN key ELSE excluded.key END WHERE excluded.size >= size`, s.Machine, s.Stream, s.Size, s.Root[:], s.Edge, s.Serial, s.Issued, s.Key)
 		if err != nil {
 			return errors.Join(fmt.Errorf("keeping what the pit countersigns of %s: %w", s.Stream, err), tx.Rollback())
 		}

@@ -76,6 +76,7 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		}
 		a.doubts = nil
 		a.doubtsRows(counts)
+		a.doubts = append(a.doubts, a.doubtsKeys(signed, houses)...)
 		if houses {
 			a.doubts = append(a.doubts, a.membersLacking()...)
 		}
@@ -83,7 +84,6 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 			return err
 		}
 		a.doubtsHouses()
-		a.doubts = append(a.doubts, a.doubtsKeys(signed)...)
 		office, err := o.doubtsOffice(ctx, q, &a.placed)
 		if err != nil {
 			return err

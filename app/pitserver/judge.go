@@ -22,6 +22,7 @@ type talk struct {
 	name     string
 	number   int64              // of the last request
 	keys     []string           // verifiers of those that it says are its own
+	read     *ownKeys           // of its own stream, where that takes long; nil where it does not
 	proven   map[string]bool    // keys of which the machine has shown that they are its own
 	replaced map[string]bool    // instances that another one took the place of
 	second   map[string]bool    // instances that ship beside the one that was there first
@@ -84,6 +85,7 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 	if refused != nil {
 		return nil, nil, refused
 	}
+	l.goesByMemory(m)
 	if j.hello != nil {
 		answer, refused := l.welcome(ctx, m, j)
 		l.officeGreets(m, j.hello, refused)
@@ -413,6 +415,7 @@ func (l *leader) sign(ctx context.Context, m *machine, j *job, tree *seal.Tree) 
 	if refused := l.proves(ctx, m, j, by); refused != nil {
 		return "", refused
 	}
+	j.by = by
 	if m.Verifier == "" {
 		pinned := strings.Join(keys, " ")
 		if err := l.writer.Pin(ctx, m.Name, pinned); err != nil {

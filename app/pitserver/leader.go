@@ -82,6 +82,7 @@ type job struct {
 	times  []int64            // and those the times of the entries
 	steps  []step             // and that what they say of where they come
 	place  *pit.Place         // where the stream stands behind them; nil before that was judged
+	by     string             // the key that signed its head; "" for none
 	answer any
 	err    error
 	done   chan struct{}
@@ -149,6 +150,9 @@ func (l *leader) load(ctx context.Context) error {
 		}
 	}
 	l.serials.Store(&serials)
+	if err := l.goesByRecords(ctx, streams); err != nil {
+		return err
+	}
 	l.nobodys = map[place]int64{}
 	for _, s := range streams {
 		known := l.machines[s.Machine]

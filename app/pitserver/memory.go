@@ -363,7 +363,7 @@ func (l *leader) keepSigned(ctx context.Context, list []pending) error {
 	var heads []storage.SignedHead
 	for _, p := range list {
 		if p.note != "" {
-			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root(), Edge: p.tree.Edge(), Serial: p.job.client.serial, Issued: p.job.client.issued.UnixMilli()})
+			heads = append(heads, storage.SignedHead{Machine: p.stream.Machine, Stream: p.stream.Name, Size: p.tree.Size(), Root: p.tree.Root(), Edge: p.tree.Edge(), Serial: p.job.client.serial, Issued: p.job.client.issued.UnixMilli(), Key: p.job.by})
 		}
 	}
 	if len(heads) == 0 {

@@ -187,6 +187,14 @@ func TestReplayedAndBent(t *testing.T) {
 	w, err := s.hello("one", m.house.Store().Verifier())
 	must(t, err)
 	a := firstOf(t, m, m.table)
+	a.Session, a.Number = w.Session, 1
+	_, err = s.append(a)
+	says(t, err, "the pit takes LB1 of tavolo-1 once it has the own stream of that machine")
+	own := firstOf(t, m, record.HouseStream)
+	own.Session, own.Number = w.Session, 2
+	_, err = s.append(own)
+	must(t, err)
+	a.Number = 2
 	for name, bend := range map[string]func(*pitclient.Append){
 		"no session":       func(a *pitclient.Append) { a.Session = "" },
 		"another session":  func(a *pitclient.Append) { a.Session = "x" },

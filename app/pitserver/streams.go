@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/app/pitclient"
 	"sabot/pit/record"
@@ -202,16 +203,32 @@ func prove(ctx context.Context, q central.Reading, machines []central.Machine, s
 }
 
 // doubtsKeys returns the doubts about the keys that the rows of machines have: about one that the machine's own record does not name, and about none of a
-// machine whose heads this pit has countersigned under the certificate that the row has.
-func (p *placed) doubtsKeys(signed map[place]storage.SignedHead) (list []Doubt) {
+// machine whose heads this pit has countersigned under the certificate that the row has. Of a house at its group, whose stream names no keys, it is the key
+// that the pit's memory has which tells.
+func (p *placed) doubtsKeys(signed map[place]storage.SignedHead, houses bool) (list []Doubt) {
 	for _, m := range p.machines {
 		row, known := strings.Fields(p.pinned[m.Name]), strings.Fields(m.Verifier)
-		if m.Name == central.Member || len(known) == 0 {
+		if m.Name == central.Member {
 			continue
 		}
 		d := Doubt{Machine: m.Name, Stream: record.HouseStream}
+		if houses {
+			known = nil
+			for at, r := range signed {
+				if at.machine == m.Name && r.Key != "" && r.Serial == m.Serial {
+					known, d.Stream = append(known, r.Key), at.stream
+				}
+			}
+		}
+		if len(known) == 0 {
+			continue
+		}
+		enroll, names := "sabotctl pit enroll", "its own record names no such key"
+		if houses {
+			enroll, names = "sabotctl group enroll", "this server has countersigned what it signed with another one"
+		}
 		if i := slices.IndexFunc(row, func(key string) bool { return !slices.Contains(known, key) }); i >= 0 {
-			d.Says = fmt.Sprintf("the database says that it signs with %s, and its own record names no such key: somebody else wrote into sabot.machines. Enroll %s once more: sabotctl pit enroll, then have it ship", row[i], m.Name)
+			d.Says = fmt.Sprintf("the database says that it signs with %s, and %s: somebody else wrote into sabot.machines. Enroll %s once more: %s, then have it ship", row[i], names, m.Name, enroll)
 		}
 		for at, r := range signed {
 			if at.machine == m.Name && len(row) == 0 && r.Serial != "" && r.Serial == m.Serial {
@@ -225,49 +242,137 @@ func (p *placed) doubtsKeys(signed map[place]storage.SignedHead) (list []Doubt) 
 	return list
 }
 
+// goesByRecords gives machines with a key in their row that has not signed their heads the keys that their own records name. The row is what somebody else
+// wrote into the database, and pit status names it: their machines ship on. Error: of a database that does not answer.
+func (l *leader) goesByRecords(ctx context.Context, streams []central.Stream) error {
+	for _, m := range l.machines {
+		keys := strings.Fields(m.Verifier)
+		if l.server.Houses || len(keys) == 0 || !slices.ContainsFunc(streams, func(s central.Stream) bool { return s.Machine == m.Name && headHolds(s, keys, "") != nil }) {
+			continue
+		}
+		own := []central.Machine{m.Machine}
+		if _, err := prove(ctx, l.server.own, own, streams); err != nil {
+			return err
+		}
+		m.Verifier = own[0].Verifier
+	}
+	return nil
+}
+
+// goesByMemory gives a house at its group the keys with which it has signed what this server has countersigned under its certificate, whatever key its row has.
+func (l *leader) goesByMemory(m *machine) {
+	if !l.server.Houses || m.Verifier == "" {
+		return
+	}
+	var keys []string
+	for at, r := range l.signed {
+		if at.machine == m.Name && r.Serial == m.Serial && r.Key != "" && !slices.Contains(keys, r.Key) {
+			keys = append(keys, r.Key)
+		}
+	}
+	if len(keys) > 0 {
+		m.Verifier = strings.Join(keys, " ")
+	}
+}
+
 // proves demands of a key with which a machine has signed a head that it is the machine's own. Its own record names it, in what this pit has
 // countersigned. A key that it names since then is one of a record that was restored: for that the machine was enrolled anew.
+// What this pit has countersigned once with a key, by its own memory, it takes again.
 func (l *leader) proves(ctx context.Context, m *machine, j *job, key string) *pitclient.Refusal {
-	if l.server.Houses || m.proven[key] {
+	if m.proven[key] {
 		return nil
 	}
-	var own central.Stream
-	if s := m.streams[record.HouseStream]; s != nil {
-		own = s.Stream
-		own.Size = s.tree.Size()
-	}
-	held := l.signed[place{m.Name, record.HouseStream}].Size
-	if own.Note != "" && headHolds(own, nil, l.server.verifier) == nil {
-		held = max(held, own.Signed)
-	}
-	is := func(keys []string) bool { return slices.Contains(keys, key) }
-	held = min(held, own.Size)
-	named, err := keysNamed(ctx, l.server.own, own.ID, 1, held, is)
-	if err != nil {
-		return l.failed(m, err)
-	}
-	if !is(named) {
-		since, err := keysNamed(ctx, l.server.own, own.ID, held+1, own.Size, is)
-		if err != nil {
-			return l.failed(m, err)
+	known, older := false, false
+	for at, r := range l.signed {
+		if at.machine != m.Name {
+			continue
 		}
-		if j.append.Stream == record.HouseStream {
-			for _, text := range j.append.Texts {
-				since = append(since, keyIn(text)...)
-			}
-		}
-		if !is(since) {
+		same := r.Serial == j.client.serial
+		known = known || r.Key == key
+		older = older || same && (!l.server.Houses || r.Key != "") || j.client.issued.UnixMilli() < r.Issued
+	}
+	if known {
+		return nil
+	}
+	if !l.server.Houses {
+		named, since, refused := l.keysOf(ctx, m, j)
+		switch {
+		case refused != nil:
+			return refused
+		case slices.Contains(named, key):
+			older = false
+		case !slices.Contains(since, key):
 			return pitclient.Refuse(pitclient.OtherKey, "the head of %s is signed by %s, and the own record of %s names no such key", j.append.Stream, key, m.Name)
 		}
-		for at, r := range l.signed {
-			if at.machine == m.Name && (r.Serial == j.client.serial || j.client.issued.UnixMilli() < r.Issued) {
-				return pitclient.Refuse(pitclient.OtherKey, "the head of %s is signed by no key of %s that this pit has countersigned under its certificate: where its record was restored under another key, enroll it anew", j.append.Stream, m.Name)
-			}
-		}
+	}
+	if older {
+		return pitclient.Refuse(pitclient.OtherKey, "the head of %s is signed by no key of %s that this pit has countersigned under its certificate: where its record was restored under another key, enroll it anew", j.append.Stream, m.Name)
 	}
 	if m.proven == nil {
 		m.proven = map[string]bool{}
 	}
 	m.proven[key] = true
 	return nil
+}
+
+// readsFor is the longest time for which a pit reads a machine's own stream at once: others wait meanwhile.
+const readsFor = 2 * time.Second
+
+// An ownKeys is what was read so far of a machine's own stream: its log, and the keys that it names, those before named in what this pit has countersigned.
+type ownKeys struct {
+	tree  seal.Tree
+	all   []string
+	named int
+}
+
+// keysOf returns the keys that a machine's own stream names in what this pit has countersigned, and those that it names since. It makes the log again of the
+// entries: whoever administers the database may change their bytes for a while. A machine ships its own stream first, so it is asked to come again with
+// a table until a head of that is here.
+func (l *leader) keysOf(ctx context.Context, m *machine, j *job) (named, since []string, refused *pitclient.Refusal) {
+	s, a := m.streams[record.HouseStream], j.append
+	if s == nil || s.Note == "" && a.Stream != record.HouseStream {
+		return nil, nil, pitclient.Refuse(pitclient.NotNext, "the pit takes %s of %s once it has the own stream of that machine", a.Stream, m.Name)
+	}
+	read := m.read
+	if read == nil {
+		read = &ownKeys{}
+	}
+	held, noted := l.signed[place{m.Name, record.HouseStream}], seal.Head{}
+	if s.Note != "" && headHolds(s.Stream, nil, l.server.verifier) == nil {
+		if head, err := seal.ReadHead(s.Note); err == nil {
+			noted = head
+		}
+	}
+	reads := func(o *ownKeys, texts [][]byte) {
+		for _, text := range texts {
+			o.all = append(o.all, keyIn(text)...)
+			o.tree.Add(text)
+			if n, root := o.tree.Size(), o.tree.Root(); n == held.Size && root == held.Root || n == noted.Size && root == noted.Root {
+				o.named = len(o.all)
+			}
+		}
+	}
+	for until, size := time.Now().Add(readsFor), s.tree.Size(); read.tree.Size() < size; {
+		if time.Now().After(until) {
+			m.read = read
+			return nil, nil, pitclient.Refuse(pitclient.NotNext, "the pit reads the own stream of %s first", m.Name)
+		}
+		texts, err := l.server.own.Entries(ctx, s.ID, read.tree.Size()+1, int(min(pitclient.MostEntries, size-read.tree.Size())))
+		if err == nil && len(texts) == 0 {
+			err = central.ErrMissing
+		}
+		if err != nil && !errors.Is(err, central.ErrMissing) {
+			return nil, nil, l.failed(m, err)
+		}
+		if reads(read, texts); err != nil {
+			break
+		}
+	}
+	if m.read = nil; read.tree.Root() != s.tree.Root() {
+		return nil, nil, pitclient.Refuse(pitclient.NotWriting, "the entries of %s of %s that the pit's database has are not those that were countersigned: see sabotctl pit verify there", s.Name, m.Name)
+	}
+	if a.Stream == record.HouseStream {
+		reads(read, a.Texts)
+	}
+	return read.all[:read.named], read.all[read.named:], nil
 }

@@ -122,7 +122,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	}
 	doubts := places.doubled
 	if f.Houses {
-		doubts = slices.Concat(doubts, places.membersLacking())
+		doubts = slices.Concat(doubts, places.doubtsKeys(signed, true), places.membersLacking())
 	} else {
 		office, err := f.ours().doubtsOffice(ctx, q, &places)
 		if err != nil {
@@ -136,7 +136,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		doubts = slices.Concat(doubts, places.doubtsKeys(signed), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
+		doubts = slices.Concat(doubts, places.doubtsKeys(signed, false), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
