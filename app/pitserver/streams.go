@@ -173,7 +173,7 @@ func keyIn(text []byte) []string {
 }
 
 // prove gives machines the keys that their own streams name in place of those of their rows, which whoever administers the database can change. It
-// returns those of the rows. A machine keeps these where its own stream names none, or has no head yet. Error: of a database that does not answer.
+// returns those of the rows. A machine keeps these where its own stream names none. Error: of a database that does not answer.
 func prove(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (pinned map[string]string, err error) {
 	pinned = map[string]string{}
 	for i, m := range machines {
@@ -181,14 +181,21 @@ func prove(ctx context.Context, q central.Reading, machines []central.Machine, s
 		var own central.Stream
 		var notes []string
 		for _, s := range streams {
-			if s.Machine != m.Name || s.Machine == central.Member || s.Note == "" {
+			if s.Machine != m.Name || s.Machine == central.Member {
 				continue
 			}
-			if notes = append(notes, ownNote(s.Note)); s.Name == record.HouseStream {
+			if s.Name == record.HouseStream {
 				own = s
 			}
+			if s.Note != "" {
+				notes = append(notes, ownNote(s.Note))
+			}
 		}
-		named, err := keysNamed(ctx, q, own.ID, 1, own.Signed, func(keys []string) bool {
+		upTo := own.Signed
+		if own.Note == "" { // somebody may have taken its head away
+			upTo = own.Size
+		}
+		named, err := keysNamed(ctx, q, own.ID, 1, upTo, func(keys []string) bool {
 			return !slices.ContainsFunc(strings.Fields(m.Verifier), func(key string) bool { return !slices.Contains(keys, key) }) &&
 				!slices.ContainsFunc(notes, func(note string) bool { return !signedBy(note, keys, "") })
 		})

@@ -162,6 +162,17 @@ func TestKeyOfAMachineIsWhatItsRecordSays(t *testing.T) {
 		{"one key more", record.HouseStream, noSuchKey, func() { r.pins(t, honest+" "+r.key.Verifier()) }},
 		{"another key, and heads signed anew", "LB1", notSigned, func() { r.exchanged(t) }},
 		{"another key, heads signed anew, then emptied", record.HouseStream, notSigned, func() { r.exchanged(t); r.pins(t, "") }},
+		{"emptied as if it was enrolled anew, a head signed by another", "LB1", notSigned, func() {
+			r.pins(t, "")
+			r.owns(t, `UPDATE sabot.machines SET serial = 'x' WHERE name = '`+r.m.name+`'`)
+			r.heads(t, "LB1", r.byTheirs(t))
+		}},
+		{"another key, and its own stream without a head", "LB1", notSigned, func() {
+			r.exchanged(t)
+			s, _ := r.streamOf(t, r.m.name, record.HouseStream)
+			r.owns(t, fmt.Sprintf(`UPDATE sabot.streams SET note = '', signed = 0 WHERE id = %d`, s.ID))
+		}},
+		{"no key at all", record.HouseStream, noSuchKey, func() { r.pins(t, "x — y") }},
 	} {
 		c.does()
 		r.isNamed(t, c.name, c.stream, c.says)

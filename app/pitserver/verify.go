@@ -276,6 +276,8 @@ func (h *held) verifyStream(ctx context.Context, q central.Reading, s central.St
 	switch {
 	case s.Signed < 0 || s.Signed > s.Size || s.Note == "" && s.Signed > 0:
 		wrong = fmt.Errorf("its row says that %d of its entries are signed, and has no such head", s.Signed)
+	case h.signed.Size > s.Signed && h.signed.Size <= s.Size:
+		wrong = fmt.Errorf("this pit has countersigned %d entries of it, and the database has a head of %d", h.signed.Size, s.Signed)
 	case s.Note == "":
 		wrong = nil
 	case wrong != nil:
