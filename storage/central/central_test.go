@@ -602,3 +602,18 @@ func TestUnreadableEntryIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// The hash of a number is PostgreSQL's own.
+func TestHashIsThatOfPostgreSQL(t *testing.T) {
+	owner, _ := pit(t)
+	own := login(t, owner)
+	for _, n := range []int64{1, 2, 53, 10_000_000, 1<<32 + 7, 1<<62 + 5, 0, -1, -1 << 40} {
+		for _, seed := range []int64{0, 1, -1, 0x1234_5678_9abc_def0} {
+			var is int64
+			must(t, own.QueryRow(t.Context(), `SELECT hashint8extended($1, $2)`, n, seed).Scan(&is))
+			if got := int64(central.HashOf(n, uint64(seed))); got != is {
+				t.Errorf("%d by %d: %x, PostgreSQL says %x", n, seed, got, is)
+			}
+		}
+	}
+}
