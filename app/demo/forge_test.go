@@ -483,3 +483,52 @@ func TestForgedEntriesAreNamed(t *testing.T) {
 	}
 	t.Logf("%d forgeries of %d kinds, %d named", tried, len(seen), tried-n)
 }
+
+// A head of the house's own stream, sealed with the true key and entered among the house's, is held against the entries before it as that of a table is.
+func TestFalseHeadOfTheOwnStreamIsNamed(t *testing.T) {
+	f := recorded(t, house.DemoGames()[0])
+	list := f.streams[record.HouseStream]
+	f.heads[record.HouseStream] = nil // what is entered stays as it is
+	enters := func(head seal.Head) *record.Fault {
+		note, err := head.Sign(f.key)
+		must(t, err)
+		e := list[len(list)-1]
+		e.Seq, e.By, e.Fact = e.Seq+1, "", record.Checkpointed{Note: note}
+		x := f.record()
+		x.put(record.HouseStream, len(list), e)
+		heads := map[string]*record.StoredHead{}
+		for _, name := range x.names {
+			var tree seal.Tree
+			for _, l := range x.lines[name] {
+				tree.AddLeaf(l.Leaf)
+			}
+			note, err := seal.HeadOf(name, &tree).Sign(f.key)
+			must(t, err)
+			heads[name] = &record.StoredHead{Size: tree.Size(), Edge: tree.Edge(), Note: note}
+		}
+		x.heads = heads
+		all, err := audit.Verify(t.Context(), x, audit.Check{Trusted: f.key.Verifier()})
+		must(t, err)
+		for _, c := range all {
+			if c.Fault != nil {
+				return c.Fault
+			}
+		}
+		return nil
+	}
+	var tree seal.Tree
+	for _, l := range f.lines[record.HouseStream][:7] {
+		tree.AddLeaf(l.Leaf)
+	}
+	whole := seal.HeadOf(record.HouseStream, &tree)
+	if fault := enters(whole); fault != nil {
+		t.Error(fault)
+	}
+	other, more := whole, whole
+	other.Size, more.Size = 8, int64(len(list))+1
+	for name, head := range map[string]seal.Head{"another root": other, "more than there are": more} {
+		if fault := enters(head); fault == nil || fault.Code != record.NoCheckpoint || fault.Seq != int64(len(list))+1 {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+}

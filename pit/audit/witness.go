@@ -240,7 +240,22 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if err != nil {
 			return a.fail(e.Seq, record.NoCheckpoint, "it is no head of this record: %v", err)
 		}
+		if head.Stream == record.HouseStream {
+			return w.judgeOwnHead(a, e, head)
+		}
 		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: enteredAs(e.Seq), putBack: len(w.aheads)})
+	}
+	return nil
+}
+
+// judgeOwnHead demands of a head of the house's own stream that it is of the entries before it. No Sabot enters one, and it is held as that of a
+// table is.
+func (w *Witness) judgeOwnHead(a *Run, e *record.Entry, head seal.Head) *record.Fault {
+	switch {
+	case head.Size < 1 || head.Size >= e.Seq:
+		return a.fail(e.Seq, record.NoCheckpoint, "it is a head of %d entries of the house, and %d were there", head.Size, e.Seq-1)
+	case w.roots[head.Size-1] != head.Root:
+		return a.fail(e.Seq, record.NoCheckpoint, "the first %d entries of the house are not those for which its head stands", head.Size)
 	}
 	return nil
 }
