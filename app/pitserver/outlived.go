@@ -355,7 +355,7 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		return nil, err
 	}
 	for _, o := range list {
-		lost := slices.ContainsFunc(p.disputed(&o), func(m signedMove) bool { return m.Table == table })
+		lost := slices.ContainsFunc(p.disputed(&o), func(m signedMove) bool { return m.Table == table && m.To == o.machine })
 		if o.machine != to && o.machine != p.plays(table) && o.machine != p.row(table) && !lost {
 			continue
 		}

@@ -36,8 +36,19 @@ type disaster struct {
 
 func newDisaster(t *testing.T) *disaster {
 	t.Helper()
+	d, _ := newDisasterBeside(t)
+	return d
+}
+
+// newDisasterBeside returns a disaster with machines beside it, each with a table, that have heard of the lost move too.
+func newDisasterBeside(t *testing.T, tables ...string) (d *disaster, others []*machine) {
+	t.Helper()
 	p, e, a, b := twoMembers(t)
-	d := &disaster{pit: p, t: t, a: a, b: b}
+	for i, table := range tables {
+		others = append(others, p.newMember(t, fmt.Sprintf("tavolo-%d", 3+i), table))
+		others[i].pull(t)
+	}
+	d = &disaster{pit: p, t: t, a: a, b: b}
 	a.night(t, 2, 1)
 	lines, err := backups.Of(p.house).MakeKit(demotest.Badge(t, p.house, code("31")), "it", filepath.Join(t.TempDir(), "kit.txt"))
 	must(t, err)
@@ -52,7 +63,10 @@ func newDisaster(t *testing.T) *disaster {
 	must(t, err)
 	p.ships(t, e)
 	b.pull(t)
-	return d
+	for _, m := range others {
+		m.pull(t)
+	}
+	return d, others
 }
 
 // pitBack has the pit be lost with its folder, and be put back into an empty one.
@@ -164,6 +178,31 @@ func TestOfficeLostWithThePit(t *testing.T) {
 		if is := m.stands(t); is.Other != other {
 			t.Errorf("%s itself is told %+v", m.name, is)
 		}
+	}
+}
+
+// A machine that never hears of a move is named before it is signed if it had the table, by the database or by the lost move. One that only heard of the
+// lost move never dealt the table, and is not told to close it.
+func TestMachineThatNeverHadTheTableIsNotToCloseIt(t *testing.T) {
+	t.Parallel()
+	d, others := newDisasterBeside(t, "LB8")
+	d.pitBack()
+	d.officeBack()
+	for _, m := range append(others, d.b) {
+		_, _ = m.ship()
+		if told := d.told(m); len(told) == 0 {
+			t.Errorf("%s has heard of nothing that is lost", m.name)
+		}
+	}
+	deaf, err := pitserver.NeverHear(t.Context(), d.house, d.folder, "LB1", d.a.name)
+	must(t, err)
+	if len(deaf) != 1 || deaf[0].Machine != d.b.name || !strings.Contains(deaf[0].Says, "Close LB1 there") {
+		t.Errorf("of LB1 pit move says %+v", deaf)
+	}
+	deaf, err = pitserver.NeverHear(t.Context(), d.house, d.folder, "LB8", d.a.name)
+	must(t, err)
+	if len(deaf) != 1 || deaf[0].Machine != others[0].name || !strings.Contains(deaf[0].Says, "Close LB8 there") {
+		t.Errorf("of LB8 pit move says %+v", deaf)
 	}
 }
 
