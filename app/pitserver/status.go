@@ -12,6 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage/central"
 )
@@ -166,6 +167,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			}
 		}
 	}
+	if err := s.fewer(ctx, q, places, refused); err != nil {
+		return nil, err
+	}
 	if back, err := q.Restored(ctx); err != nil {
 		return nil, err
 	} else if back && s.Office != "" && !f.Houses {
@@ -251,6 +255,57 @@ func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal, played
 		return fmt.Sprintf("its last %d entries were refused, and never arrive", st.Own-st.Size), false
 	}
 	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size), true
+}
+
+// fewer names streams of which their machine has fewer entries than are here, by its last word. What came with a table it may not have taken over yet.
+// The server enters a machine's word a second behind its entries: so that is asked once more. Error: of a database that does not answer.
+func (s *Status) fewer(ctx context.Context, q central.Reading, p placed, refused []central.Refusal) error {
+	said := func(streams []central.Stream, l Line) (st central.Stream) {
+		if i := slices.IndexFunc(streams, func(st central.Stream) bool { return st.Machine == l.Machine && st.Name == l.Stream }); i >= 0 {
+			st = streams[i]
+		}
+		return st
+	}
+	var less []int
+	for i, l := range s.Lines {
+		st := said(p.streams, l)
+		if l.Wrong == "" && st.Own < st.Size && (st.Heard > 0 || st.Own != 0) && !p.cameWith(st) {
+			less = append(less, i)
+		}
+	}
+	for until := time.Now().Add(3 * settling); len(less) > 0 && time.Now().Before(until); {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(settling / 4):
+		}
+		streams, err := q.Streams(ctx)
+		if err != nil {
+			return err
+		}
+		less = slices.DeleteFunc(less, func(i int) bool { return said(streams, s.Lines[i]).Own >= s.Lines[i].Pit })
+	}
+	for _, i := range less {
+		l := &s.Lines[i]
+		older := func(r central.Refusal) bool {
+			return r.Machine == l.Machine && r.Stream == l.Stream && pitclient.Why(r.Why).Copied() && r.Theirs == l.Own
+		}
+		if slices.ContainsFunc(refused, older) && !slices.ContainsFunc(s.Refusals, older) {
+			l.Seen = fmt.Sprintf("%s has %d entries of it, which was refused, and somebody has looked at that", l.Machine, l.Own)
+			continue
+		}
+		l.Wrong = fmt.Sprintf("the database says that %s has %d entries of it, fewer than are here: have it ship, and look again. If that stays so its record is an older one, or somebody wrote into sabot.streams", l.Machine, l.Own)
+	}
+	return nil
+}
+
+// cameWith reports whether all of a stream may have come with a table that its machine has not taken over yet.
+func (p *placed) cameWith(s central.Stream) bool {
+	return slices.ContainsFunc(p.rows, func(m central.Moved) bool { return m.Table == s.Name && m.To == s.Machine && s.Size <= m.Size }) ||
+		slices.ContainsFunc(p.signed, func(m signedMove) bool {
+			head, err := seal.ReadHead(m.Head)
+			return err == nil && m.Table == s.Name && m.To == s.Machine && s.Size <= head.Size
+		})
 }
 
 // arriving is the time after a machine was heard in which its entries may be on their way: the pit keeps a second later what a machine
