@@ -33,6 +33,8 @@ type Status struct {
 	Ending   []Ending          // certificates of machines that end within 60 days, or have ended
 	Keyless  []string          // numbers of people whose sealed key the database lacks
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
+
+	Unwritten *central.Unwritten // what PostgreSQL says of why it writes nothing; nil where it does, or nobody can tell
 }
 
 // SetOtherwise returns the advice on settings that the login that serves has made for itself.
@@ -176,6 +178,9 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		s.Waits = waitsFor(s.Office)
 	}
 	if s.Set, err = q.Otherwise(ctx); err != nil {
+		return nil, err
+	}
+	if s.Unwritten, err = q.Unwritten(ctx); err != nil {
 		return nil, err
 	}
 	if !f.Houses {
@@ -412,7 +417,7 @@ func at(ms int64) time.Time {
 // Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
 // signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Silent) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || s.Unwritten != nil || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Silent) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

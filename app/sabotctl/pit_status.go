@@ -59,6 +59,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if report.Unwritten != nil {
+		fmt.Fprintln(s.out, clipped(unwritten(report.Unwritten)))
+	}
 	for _, h := range report.Handing {
 		fmt.Fprintf(s.out, "%s goes from %s to %s, and %s has not let go of it: nobody plays it on %s until it has; where it is broken, move it once more with --over\n",
 			oneLine(h.Table), oneLine(h.From), oneLine(h.To), oneLine(h.From), oneLine(h.To))
@@ -99,6 +102,15 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		return errNotHeld
 	}
 	return nil
+}
+
+// unwritten returns why nothing is written at the pit, since when, and what to do.
+func unwritten(is *central.Unwritten) string {
+	last := "no entry has arrived yet"
+	if is.Last > 0 {
+		last = "the last entry arrived at " + time.UnixMilli(is.Last).Format(dated)
+	}
+	return fmt.Sprintf("nothing is written: PostgreSQL says %q, and %s. Its own log says more. Who plays goes on, and ships again by itself once PostgreSQL writes", is.Says, last)
 }
 
 // sayEndings prints which certificates end within 60 days or have ended: the server's own, those that it gave, and that of a house in its group. It

@@ -75,6 +75,7 @@ type Reading interface {
 	Doubled(ctx context.Context) ([]Doubled, error)
 	Moves(ctx context.Context) ([]Moved, error)
 	Otherwise(ctx context.Context) ([]string, error)
+	Unwritten(ctx context.Context) (*Unwritten, error)
 }
 
 // An Owning is a connection by the login of a database's owner, made once something is done by it. The functions of these names say what its methods do.

@@ -1,10 +1,12 @@
 package central
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
@@ -28,6 +30,46 @@ func IsData(err error) bool {
 func IsFull(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (strings.HasPrefix(pg.Code, "53") || strings.HasPrefix(pg.Code, "58"))
+}
+
+// An Unwritten is PostgreSQL's answer to what it cannot write.
+type Unwritten struct {
+	Says string
+	Last int64 // when the last entry arrived; 0 for never
+}
+
+// Unwritten returns why nothing can be written into the database; nil where it can, and where this login could not anyhow. So it is with a standby, and
+// where temporary tables are nobody's. It has room taken for one beside the entries, and gives that back. Error: of a database that does not answer.
+func (q *Queries) Unwritten(ctx context.Context) (is *Unwritten, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		wrong := tryToWrite(ctx, c)
+		var pg *pgconn.PgError
+		if !errors.As(wrong, &pg) {
+			return wrong
+		}
+		is = &Unwritten{Says: Words(wrong)}
+		return c.QueryRow(ctx, `SELECT coalesce(max(e.arrived), 0) FROM streams s JOIN entries e ON e.stream = s.id AND e.seq = s.size`).Scan(&is.Last)
+	})
+	return is, err
+}
+
+// tryToWrite writes a table of a few pages, where the login may, and takes it back. A single row could find place in a page that is there.
+func tryToWrite(ctx context.Context, c *pgx.Conn) error {
+	var may bool
+	err := c.QueryRow(ctx, `SELECT has_database_privilege(current_database(), 'TEMP') AND NOT pg_is_in_recovery() AND NOT current_setting('transaction_read_only')::boolean`).Scan(&may)
+	if err != nil || !may {
+		return err
+	}
+	tx, err := c.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	for _, does := range []string{`SET LOCAL temp_tablespaces = ''`, `CREATE TEMPORARY TABLE tried AS SELECT generate_series(1::bigint, 2000)`} {
+		if _, err := tx.Exec(ctx, does); err != nil {
+			return errors.Join(err, tx.Rollback(ctx))
+		}
+	}
+	return tx.Rollback(ctx)
 }
 
 // Words returns PostgreSQL's words for an error, for a reader who may not know where the database is and with which login it is

@@ -276,6 +276,9 @@ func (r reads) Strays(_ context.Context, houses bool) (list []central.Stray, err
 // Otherwise implements central.Reading: nobody logs in.
 func (r reads) Otherwise(context.Context) ([]string, error) { return nil, nil }
 
+// Unwritten implements central.Reading: it has room.
+func (r reads) Unwritten(context.Context) (*central.Unwritten, error) { return nil, nil }
+
 func (r reads) Moves(context.Context) (list []central.Moved, err error) {
 	return list, r.ask(func(r *rows) error {
 		for _, m := range r.moves {
