@@ -122,8 +122,8 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	for _, p := range staff {
 		f.types(p[0], p[1], "", p[2])
 	}
-	f.types("", "", "", "⏎") // past the passphrase and the key that leads back, on the one that adds a line
-	f.types("12", "Gina Sala", "", "825096⏎")
+	f.types("", "", "", "⏎")                    // past the passphrase and the key that leads back, on the one that adds a line
+	f.types("12", "EIena Moser", "", "825096⏎") // the second letter is another one than Elena's, and looks the same
 	s.Says("Persona 3: Un PIN ha 6–8 cifre, non tutte uguali né in fila.")
 	f.types("582196⏎") // takes the place of what stands there
 	s.Says("Persona 5: ")
@@ -131,6 +131,11 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 		t.Errorf("the cursor is at %q", form.LabelOf(f.focused()))
 	}
 	f.types("13⏎")
+	s.Says("Persona 5: Il numero 31 ha un nome che sembra uguale")
+	if e, is := f.focused().(*controls.Field); !is || e.Text != "EIena Moser" {
+		t.Errorf("the cursor is at %v", f.focused())
+	}
+	f.types("Gina Sala⏎")
 	h := &s.Shell.House.State
 	if len(h.Tables) != 2 || h.Name != "Casinò Lugano" || h.Zone().String() != "Europe/Rome" || len(h.Staff) != 5 {
 		t.Fatalf("%s, tables %v, people %v", h.Name, h.Tables, h.Staff)

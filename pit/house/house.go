@@ -1,6 +1,7 @@
 package house
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -211,7 +212,7 @@ type NewStaff struct {
 }
 
 // Facts returns the entries that set the house up. Refusals: BadSetting, with the part of the plan that is wrong as What: "name",
-// "currency", "chips", "number", "staff", "roles", "pin", "zone", or for its tables those of SetTable.
+// "currency", "chips", "number", "staff", "roles", "pin", "zone"; NameMixed and NameAlike for its people; or for its tables those of SetTable.
 func (p Plan) Facts() ([]record.Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -313,6 +314,12 @@ func (p Plan) checkStaff() error {
 		numbers[s.Number] = true
 		if !SoundName(s.Name) || !slices.Contains(record.Roles(), s.Role) {
 			return bad("staff")
+		}
+		if err := before.People().legible(s.Staff); err != nil {
+			if alike := (*Refusal)(nil); errors.As(err, &alike) {
+				alike.Nth = i + 1
+			}
+			return err
 		}
 		if (&House{rules: p.PINs}).People().CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")

@@ -48,6 +48,7 @@ func TestPlanSaysWhomItRefuses(t *testing.T) {
 		"number": func(s *NewStaff) { s.Number = "1" },
 		"pin":    func(s *NewStaff) { s.PIN = "1" },
 		"code":   func(s *NewStaff) { s.Name = "31693196" },
+		"mixed":  func(s *NewStaff) { s.Name = "Аnna Prova" }, // the first letter is Cyrillic
 	} {
 		for i := range DemoPlan("it", "lugano", 1).Staff {
 			plan := DemoPlan("it", "lugano", 1)
@@ -60,5 +61,21 @@ func TestPlanSaysWhomItRefuses(t *testing.T) {
 				t.Errorf("%s of person %d: %+v", part, i+1, r)
 			}
 		}
+	}
+}
+
+// A plan has nobody whose name is read as that of another one, which the house would refuse later. Namesakes may be in it.
+func TestPlanRefusesNamesThatLookAlike(t *testing.T) {
+	plan := DemoPlan("it", "lugano", 1)
+	last := len(plan.Staff) - 1
+	plan.Staff[0].Name, plan.Staff[last].Name = "Ivo Prova", "Ivo Prova"
+	_, err := plan.Facts()
+	if err != nil {
+		t.Errorf("namesakes: %v", err)
+	}
+	plan.Staff[last].Name = "lvo Prova"
+	_, err = plan.Facts()
+	if r := (*Refusal)(nil); !errors.As(err, &r) || r.Why != NameAlike || r.What != plan.Staff[0].Number || r.Nth != last+1 {
+		t.Errorf("%+v", r)
 	}
 }

@@ -40,6 +40,8 @@ func PartOf(err error) string {
 		return CurrencyPart("chips", refusal.Currency)
 	case refusal.Why == house.TableAlike:
 		return "tables"
+	case refusal.Why == house.NameAlike, refusal.Why == house.NameMixed:
+		return "staff"
 	case refusal.Why == house.BadSetting, refusal.Why == house.LooksLikeCode:
 		return refusal.What
 	}
