@@ -107,29 +107,39 @@ func (l *leader) enrolled(c client) (*machine, *pitclient.Refusal) {
 	m := l.machines[c.Name]
 	switch {
 	case m == nil:
-		return nil, pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
+		return nil, l.server.otherCertificate(c, nil, l.officeName())
 	case m.Serial != c.serial:
-		return nil, l.otherCertificate(m, c)
+		return nil, l.server.otherCertificate(c, &m.Machine, l.officeName())
 	}
 	return m, nil
 }
 
-// otherCertificate returns the refusal of a certificate that is not the one of a machine's row. A newer one was given after the backup of a database
-// that was put back.
-func (l *leader) otherCertificate(m *machine, c client) *pitclient.Refusal {
-	if c.issued.UnixMilli() <= m.Enrolled {
-		return pitclient.Refuse(pitclient.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+// otherCertificate returns the refusal of a certificate that is not the one of a machine's row, which is nil where there is none. A newer one than that of
+// the row was given after the backup of a database that was put back.
+func (s *Server) otherCertificate(c client, row *central.Machine, office string) *pitclient.Refusal {
+	refuse := func(format string, args ...any) *pitclient.Refusal {
+		return pitclient.Refuse(pitclient.NotEnrolled, format, args...)
+	}
+	enroll := fmt.Sprintf("nroll %s once more with sabotctl pit enroll, run sabotctl pit join there, then ship", c.Name)
+	if s.Houses {
+		enroll = "nroll it once more with sabotctl group enroll, run sabotctl group join --pit there, and start its pit anew"
+	}
+	switch {
+	case row == nil:
+		return refuse("the machine %s is not enrolled in this pit: it never was, was taken out, or the database is of before that. E%s", c.Name, enroll)
+	case c.issued.UnixMilli() <= row.Enrolled:
+		return refuse("the machine %s was given another certificate since, at %s: this one, of %s, counts no more. Have it join with that one, or e%s",
+			c.Name, dated(time.UnixMilli(row.Enrolled)), dated(c.issued), enroll)
 	}
 	says := fmt.Sprintf("the pit's database has an older certificate of %s than this one, as one that was put back has. ", c.Name)
-	office := l.officeName()
-	switch {
-	case l.server.Houses:
-		return pitclient.Refuse(pitclient.NotEnrolled, "%sEnroll it once more with sabotctl group enroll, run sabotctl group join --pit there, and start its pit anew", says)
-	case office != "" && office != c.Name:
+	if !s.Houses && office != "" && office != c.Name {
 		says += fmt.Sprintf("First see that %s ships. ", office)
 	}
-	return pitclient.Refuse(pitclient.NotEnrolled, "%sEnroll %s once more with sabotctl pit enroll, run sabotctl pit join there, then ship", says, c.Name)
+	return refuse("%sE%s", says, enroll)
 }
+
+// dated returns a moment in words.
+func dated(at time.Time) string { return at.UTC().Format("2006-01-02 15:04 UTC") }
 
 // hears notes a machine's report on itself. The machine measures its clock's lead itself, by an answer's way and
 // back: a request may have hung in the network.

@@ -58,7 +58,27 @@ func TestAnEarlierCertificateReadsNothing(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Why != pitclient.NotEnrolled {
 			t.Errorf("%s is read with the certificate of before: %v", what, err)
 		}
+		says(t, err, "the machine ufficio was given another certificate since, at 2024-11-21 ", "counts no more. Have it join with that one, or enroll ufficio once more")
 	}
+	p.owns(t, `DELETE FROM sabot.machines WHERE name = 'ufficio'`)
+	for _, err := range reads(latest) {
+		says(t, err, "the machine ufficio is not enrolled in this pit", "Enroll ufficio once more with sabotctl pit enroll")
+	}
+}
+
+// A machine of the house that has another certificate by now is told since when and what to do when it asks for the house, as it is when it ships.
+func TestAnEarlierCertificateHearsNothing(t *testing.T) {
+	t.Parallel()
+	p, _, a, _ := twoMembers(t)
+	p.enroll(t, a.house, a.name, "LB1")
+	var err error
+	must(t, pgtest.Seen("the pit knows its other certificate", func() bool {
+		_, err = a.ship()
+		return err != nil
+	}))
+	const since, does = "the machine tavolo-1 was given another certificate since, at 2024-11-21 ", "counts no more. Have it join with that one, or enroll tavolo-1 once more"
+	says(t, err, since, does)
+	says(t, a.puller().Once(t.Context()), since, does)
 }
 
 // A machine with an open table of which the pit hears nothing is an alert on the record of a machine that

@@ -46,7 +46,7 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
 	h, is, err := s.queries.HouseFor(r.Context(), c.Name)
 	if err == nil && (!is || h.Serial != c.serial) {
-		err = notEnrolled(c)
+		err = s.notEnrolled(r.Context(), c)
 	}
 	return h, err
 }

@@ -73,14 +73,22 @@ func (s *Server) mayRead(ctx context.Context, c client) error {
 	defer cancel()
 	serial, err := s.queries.Serial(ctx, c.Name)
 	if err == nil && serial != c.serial {
-		err = notEnrolled(c)
+		err = s.notEnrolled(ctx, c)
 	}
 	return err
 }
 
-// notEnrolled returns the refusal of a machine whose certificate is not the one that it was given last.
-func notEnrolled(c client) error {
-	return pitclient.Refuse(pitclient.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
+// notEnrolled returns the refusal of a machine whose certificate is not the one that it was given last. Other errors: of a database that does not answer.
+func (s *Server) notEnrolled(ctx context.Context, c client) error {
+	machines, err := s.queries.Machines(ctx)
+	if err != nil {
+		return err
+	}
+	var row *central.Machine
+	if i := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Name == c.Name }); i >= 0 {
+		row = &machines[i]
+	}
+	return s.otherCertificate(c, row, officeAmong(machines))
 }
 
 // fromOf returns the position from which a request reads. The error is a Refusal.
