@@ -227,31 +227,36 @@ func sayShippedBefore(ctx context.Context, folder *pitserver.Folder, name, own s
 	return err
 }
 
-// sayMovedThere returns the tables that the pit has on a machine, and says which ones managers had moved there that it has elsewhere, and what brings those
-// there. Error: of a database that does not answer.
+// sayMovedThere returns the tables that a machine plays as the pit has them and managers have signed. It says which ones managers had moved there that the pit
+// has elsewhere, and what brings those there; and which ones the pit has there still that managers had moved on. Error: of a database that does not answer.
 func sayMovedThere(ctx context.Context, h *session.House, folder *pitserver.Folder, machine string, s streams) (has []string, err error) {
 	on, err := folder.Plays(ctx)
 	if err != nil {
 		return nil, err
 	}
+	var rows, lacks []string
 	for table, plays := range on {
 		if plays == machine {
-			has = append(has, table)
+			rows = append(rows, table)
 		}
 	}
-	var lacks []string
+	has = h.State.Moves().Allotted(machine, rows)
+	const follows = "%s went to %s, as a manager signed, and the pit has it on %s: a server that writes follows that move once the office has shipped it and %s is enrolled\n"
 	for _, t := range h.State.Tables {
 		last, _, moved := h.State.Moves().Moved(t.Name)
 		switch plays := on[t.Name]; {
-		case !moved || last.To != machine || plays == machine:
+		case !moved || last.To == plays:
+		case last.To != machine && plays == machine:
+			fmt.Fprintf(s.out, follows, oneLine(t.Name), oneLine(last.To), oneLine(plays), oneLine(last.To))
+		case last.To != machine:
 		case plays == "":
 			lacks = append(lacks, t.Name)
 		default:
-			fmt.Fprintf(s.out, "%s went to %s, as a manager signed, and the pit has it on %s: a server that writes follows that move once the office has shipped it and %s is enrolled\n", oneLine(t.Name), oneLine(machine), oneLine(plays), oneLine(last.From))
+			fmt.Fprintf(s.out, follows, oneLine(t.Name), oneLine(machine), oneLine(plays), oneLine(last.From))
 		}
 	}
 	if len(lacks) > 0 {
-		with := slices.Sorted(slices.Values(append(lacks, has...)))
+		with := slices.Sorted(slices.Values(append(lacks, rows...)))
 		fmt.Fprintf(s.out, "%s went to %s, as a manager signed, and the pit has it on no machine: what is dealt there waits. Run sabotctl pit enroll once more, with --tables %s\n",
 			oneLine(strings.Join(lacks, ", ")), oneLine(machine), oneLine(strings.Join(with, ",")))
 	}
