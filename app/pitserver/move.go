@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/pitclient"
@@ -115,11 +116,21 @@ func (m mover) bringsBack(ctx context.Context, h *session.House, move Move, by h
 		return back, false, nil
 	}
 	if move.To != keeper {
-		return back, true, fmt.Errorf("%w: %s is on %s, and the head with which %s/%d of the office had it go to %s is none of %s. Bring it back first: sabotctl pit move --table %s --to %s --over",
-			ErrSaysOtherwise, move.Table, keeper, record.HouseStream, aside.entry, was.To, was.From, move.Table, keeper)
+		var by []string
+		for _, m := range p.course.standing(move.Table) {
+			by = append(by, fmt.Sprintf("%s/%d", record.HouseStream, m.entry))
+		}
+		return back, true, fmt.Errorf("%w: %s is on %s. Nothing moves by %s of the office, which had it go on to %s with a head that is none of %s. Bring it back first: sabotctl pit move --table %s --to %s --over",
+			ErrSaysOtherwise, move.Table, keeper, strings.Join(by, ", "), was.To, move.Table, move.Table, keeper)
 	}
 	back = central.Moved{Table: move.Table, From: was.To, To: keeper}
-	return back, true, h.MoveTable(record.TableMoved{Table: back.Table, From: back.From, To: back.To, Over: move.Way != central.InOrder}, by)
+	switch s, err := m.q.Stream(ctx, was.To, move.Table); { // what it had of the table before stays with it
+	case err == nil:
+		back.Size, back.Note = s.Signed, s.Note
+	case !errors.Is(err, central.ErrNoStream):
+		return back, true, err
+	}
+	return back, true, h.MoveTable(record.TableMoved{Table: back.Table, From: back.From, To: back.To, Head: back.Note, Over: move.Way != central.InOrder}, by)
 }
 
 // allHere demands of a table that the pit lacks nothing of what the own stream of its machine says that it had. Errors: central.ErrNotHandedOver; of a

@@ -53,12 +53,17 @@ func (s *Server) readFormer(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	signed, err := signedMoves(r.Context(), s.queries, s.verifier, central.Stream{ID: h.Stream, Signed: h.Signed})
+	texts, err := s.queries.TableMoves(r.Context(), h.Stream)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := course{}.with(r.Context(), texts, h.Signed, &evidence{asks: s.queries, witness: s.verifier})
 	if err != nil {
 		return nil, err
 	}
 	table, machine := q.Get("table"), q.Get("machine")
-	if last, is := signed.last(table); !is || last.To != c.Name || !slices.Contains(signed.had(table), machine) {
+	had := slices.Concat(signed.moves, signed.aside).had(table) // whoever asks goes by what a manager signed, and does not know what is held aside
+	if last, is := signed.moves.last(table); !is || last.To != c.Name || !slices.Contains(had, machine) {
 		return nil, pitclient.Refuse(pitclient.NotItsTable, "%s was not moved to %s last, or %s never had it", table, c.Name, machine)
 	}
 	stream, err := s.queries.Stream(r.Context(), machine, record.HouseStream)

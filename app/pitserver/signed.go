@@ -67,24 +67,31 @@ func (c course) with(ctx context.Context, texts [][]byte, signed int64, e *evide
 		case before && !house.GoesOn(was.TableMoved, m.TableMoved) || !house.OfItsTable(m.TableMoved):
 			c.elsewhere = append(c.elsewhere, m)
 			continue
-		case waits && m.Head == "" && m.To == c.keeper(m.Table):
+		}
+		untrue, err := e.disproof(ctx, m)
+		switch back := m.To == c.keeper(m.Table) && untrue.says == ""; {
+		case err != nil:
+			return c, err
+		case waits && back:
 			delete(c.waiting, m.Table)
-		case waits:
+		case waits || untrue.holds:
 			c.aside, c.waiting[m.Table] = append(c.aside, m), m
 			continue
-		default:
-			untrue, err := e.disproves(ctx, m)
-			if err != nil {
-				return c, err
-			}
-			if untrue {
-				c.aside, c.waiting[m.Table] = append(c.aside, m), m
-				continue
-			}
 		}
 		c.moves = append(c.moves, m)
 	}
 	return c, nil
+}
+
+// standing returns the moves of a table that are held aside and not undone, in order.
+func (c *course) standing(table string) (list moves) {
+	last, _ := c.moves.last(table)
+	for _, m := range c.aside {
+		if m.Table == table && m.entry > last.entry {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // keeper returns the machine with which a table stays that waits to be brought back.
@@ -211,13 +218,6 @@ func (e *evidence) read(ctx context.Context) (err error) {
 type disproof struct {
 	says  string
 	holds bool // nothing moves by it
-}
-
-// disproves reports whether nothing moves by a move: its head is none of the machine from which the table would go. Error: of a database that
-// does not answer.
-func (e *evidence) disproves(ctx context.Context, m signedMove) (bool, error) {
-	is, err := e.disproof(ctx, m)
-	return is.holds, err
 }
 
 // disproof returns why the head of a move is none of what the machines had that had its table. What a machine of the pit ships as the table's

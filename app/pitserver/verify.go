@@ -171,19 +171,28 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
+		var judged error // of bytes that are as they were signed
 		if fault := wrong[at]; holds == nil && fault != nil {
-			holds = fault
+			holds, judged = fault, fault
 		}
 		if err := unread[at]; holds == nil && err != nil {
 			holds = err
 		}
+		var says []string
 		strays = slices.DeleteFunc(strays, func(stray central.Stray) bool {
 			is := stray.Machine == s.Machine && stray.Name == s.Name
-			if is && holds == nil {
-				holds = errors.New(stray.Says)
+			if is && !slices.Contains(says, stray.Says) {
+				says = append(says, stray.Says)
 			}
 			return is
 		})
+		switch besides := strings.Join(says, "; besides, "); {
+		case besides == "":
+		case holds == nil:
+			holds = errors.New(besides)
+		case holds == judged: // a fault of its own hides none of them
+			holds = fmt.Errorf("%w; besides, %s", judged, besides)
+		}
 		if !f.Houses {
 			holds = places.anew(s, holds)
 		}

@@ -72,7 +72,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	}
 	head, _ := seal.ReadHead(m.Note)
 	last, _, _ := h.State.Moves().Moved(m.Table)
-	if back := moved && was.From == m.To && was.To == m.From && head.Size < had; back {
+	if back := moved && was.To == m.From && head.Size < had && last.Lacking == 0; back {
 		fmt.Fprintf(s.out, "%s goes back from %s, which took nothing over, to %s, which goes on with its own entries, at least %d, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), had, oneLine(when(last)))
 	} else {
 		fmt.Fprintf(s.out, "%s goes from %s to %s with %s, %s\n", oneLine(m.Table), oneLine(m.From), oneLine(m.To), someEntries(head.Size), oneLine(when(last)))

@@ -48,21 +48,43 @@ func (h Moves) goesFrom(f record.TableMoved) error {
 	if f.From != was.To || f.Between != "" {
 		return fmt.Errorf("%s went to %s last, and would go from %s", f.Table, was.To, f.From)
 	}
-	had := h.leftWith(f.Table, f.From)
 	head, _ := seal.ReadHead(f.Head) // it may have had none
-	if had = max(had, size); head.Size < had && f.To != was.From && f.Lacking == 0 {
+	stands, back := h.standing(f.Table).with(moveAt{from: f.From, to: f.To, size: head.Size})
+	if had := max(stands.leftWith(f.From), size); head.Size < had && f.To != was.From && !back && f.Lacking == 0 {
 		return fmt.Errorf("%s had %d entries as a manager had it moved, and would go from %s with %d", f.Table, had, f.From, head.Size)
 	}
 	return nil
 }
 
-// leftWith returns how many entries a table had by the last move from a machine that did not come to nothing: another one brought the table back with
-// none, as it does where the head of that move was false.
-func (h Moves) leftWith(table, machine string) (size int64) {
-	list := h.moves[table]
-	for i, m := range list {
-		back := i+1 < len(list) && list[i+1].from == m.to && list[i+1].to == m.from && list[i+1].size == 0
-		if m.from == machine && !back {
+// A standing is the moves of a table that did not come to nothing, in order.
+type standing []moveAt
+
+// standing returns the moves of a table without those that came to nothing: another one brought the table back with no more than the machine had before, as it
+// does where the heads of those moves were false.
+func (h Moves) standing(table string) (list standing) {
+	for _, m := range h.moves[table] {
+		list, _ = list.with(m)
+	}
+	return list
+}
+
+// with returns the moves with one more; back reports whether that brings the table back to where it had been.
+func (list standing) with(m moveAt) (_ standing, back bool) {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].from == m.to {
+			if m.size <= list[:i].leftWith(m.from) {
+				return list[:i], true
+			}
+			break
+		}
+	}
+	return append(list, m), false
+}
+
+// leftWith returns how many entries a table had when it left a machine last; 0 where it did not.
+func (list standing) leftWith(machine string) (size int64) {
+	for _, m := range list {
+		if m.from == machine {
 			size = m.size
 		}
 	}
