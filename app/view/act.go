@@ -111,23 +111,27 @@ func (v ActViewer) gone(t *pit.Table) *house.Refusal {
 
 // askAct returns the sentence that names whom to ask.
 func (v ActViewer) askAct(t *pit.Table, step games.Step) string {
-	args := boxArgs(step.At.Box)
+	own, house := v.totals(t, step)
+	args := text.Args{"Box": step.At.Box, "Own": own, "House": house}
+	against := ""
+	if own != "" {
+		against = v.Text.T("act_against", args)
+	}
 	switch do := t.Current.Ahead[step.At.Box]; {
 	case do != "" && slices.Contains(step.Offers, do):
 		return v.Text.T("act_ahead_said", text.Args{"Box": step.At.Box, "What": v.Text.T("choice_" + string(do))})
 	case step.Hand > 0:
-		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args) + v.against(t, step)
+		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args) + against
 	}
 	if ask := t.Game.Layout().Ask; ask != "" {
 		return v.Text.T("act_ask_"+ask, args)
 	}
-	return v.Text.T("act_ask", args)
+	return v.Text.T("act_ask", args) + against
 }
 
-// against returns the total of the hand that is asked and that of the house's open cards, behind the question; "" where
-// one of them has none.
-func (v ActViewer) against(t *pit.Table, step games.Step) string {
-	own, house := "", ""
+// totals returns the total of the hand that is asked and that of the house's open cards; "" both where one of them
+// has none.
+func (v ActViewer) totals(t *pit.Table, step games.Step) (own, house string) {
 	for _, h := range t.Current.Hands() {
 		if h.At == step.At && h.Number == step.Hand {
 			_, own = v.Felt().cards(t, h, false)
@@ -147,9 +151,9 @@ func (v ActViewer) against(t *pit.Table, step games.Step) string {
 		}
 	}
 	if own == "" || house == "" {
-		return ""
+		return "", ""
 	}
-	return v.Text.T("act_against", text.Args{"Own": own, "House": house})
+	return own, house
 }
 
 // suitAct returns the request for the suit of a card of the deal whose rank is typed. It names the card.

@@ -102,6 +102,36 @@ func TestAskedHandIsSetAgainstTheHouse(t *testing.T) {
 	}
 }
 
+// Who is asked for all that lies on a box is asked with its total and that of the house too.
+func TestAskedSeatIsSetAgainstTheHouse(t *testing.T) {
+	for lang, want := range map[string][2]string{
+		"it": {"Chiedi al box 1: 13 contro 6", "Chiedi al box 1: carta? 3 contro 4"}, "de": {"Box 1 fragen: 13 gegen 6", "Karte? 3 gegen 4"},
+		"fr": {"Demander au box 1 : 13 contre 6", "carte ? 3 contre 4"}, "en": {"Ask box 1: 13 against 6", "Ask box 1: card? 3 against 4"},
+	} {
+		blackjack := newSeat(t, "BJ1", lang)
+		blackjack.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		if blackjack.Table().Deal().Phase() == hand.Burning {
+			blackjack.burn("3h")
+		}
+		blackjack.bet(1, "main", "", 25)
+		blackjack.do(pit.OfBets(hand.Bets.Close))
+		blackjack.deal("8", "6", "5")
+		blackjack.do(pit.OfDeal(hand.Deal.Hide))
+		lugano := newSeat(t, "LB1", lang)
+		lugano.Open()
+		lugano.bet(1, "59", "", 25)
+		lugano.bet(1, "play", "", 25)
+		lugano.do(pit.OfBets(hand.Bets.Close))
+		lugano.deal("9", "4", "4")
+		lugano.do(pit.OfDeal(hand.Deal.PayAll))
+		for n, s := range []*seat{blackjack, lugano} {
+			if act := s.act(); !strings.HasSuffix(act, want[n]) {
+				t.Errorf("%s: it says %q, want %q", lang, act, want[n])
+			}
+		}
+	}
+}
+
 // A table that is paused says so once, in the line at the top, and draws nothing over the felt.
 func TestPauseStandsInTheLineAtTheTop(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)} {

@@ -36,7 +36,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	}
 	const owed = "Box 1: incassa 25"
 	s.Keys(" ")
-	says("Chiedi al box 1: carta?", "")
+	says("Chiedi al box 1: carta? 1 contro 0", "")
 	s.Press(fyne.KeyBackspace)
 	says(owed, "Disfatto: pagamento. "+back)
 	s.Press(fyne.KeyBackspace)
@@ -54,7 +54,7 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	s.Keys("\n")
 	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3: 59 −25")
 	s.Keys("\n")
-	says("Chiedi al box 1: carta?", "")
+	says("Chiedi al box 1: carta? 1 contro 0", "")
 	if now := s.Table().Desk().Worth(); now.Amount != start.Amount+2500 {
 		t.Errorf("the tray had %v, and now %v", start, now)
 	}
