@@ -48,7 +48,7 @@ func (v FeltViewer) spot(l look, box int, spots []games.Spot, bettor *string) Sp
 			stake = p.Staked
 		}
 		if reason == games.AboveMax {
-			if stake == l.stakes[i].Amount {
+			if stake == l.stakes[i].Amount && !l.hand.BetsClosed { // behind the call what lies is the bet
 				out.Mark, out.Word = Warned, v.Text.T("word_above_max")
 			}
 			stake += min(l.gone[i], b.Amount-l.stakes[i].Amount) // that was handed back beside it

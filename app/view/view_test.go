@@ -111,7 +111,7 @@ func TestActs(t *testing.T) {
 	s.do(pit.OfDeal(hand.Deal.PayNext))
 	s.says("Box 7: incassa 20", view.PayPad)
 	s.do(pit.OfDeal(hand.Deal.PayNext))
-	s.says("Chiedi al box 2: carta?", view.ChoicePad)
+	s.says("Chiedi al box 2: carta? 6 contro 4", view.ChoicePad)
 	s.decide(games.Stand)
 	s.decide(games.Double)
 	s.says("Box 7: metti 20 · Terza carta al box 7", view.CardPad)
@@ -181,6 +181,24 @@ func TestReductionInViewOfEveryone(t *testing.T) {
 	}
 	if spot := screen.Felt.Boxes[3].Spots[0]; spot.Amount != "5" || spot.Mark != view.Inactive {
 		t.Errorf("the spot shows %+v", spot)
+	}
+}
+
+// That a bet was reduced was true until no more bets were taken: what lies then is the bet.
+func TestReducedIsSaidUntilTheCall(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := newSeat(t, lang)
+		s.open()
+		s.bet(3, "59", 5000)
+		s.bet(3, "play", 12000)
+		s.do(pit.OfBets(hand.Bets.Close))
+		if spot := s.screen().Felt.Boxes[2].Spots[1]; spot.Amount == "" || spot.Mark != view.Plain || spot.Word != "" {
+			t.Errorf("%s: behind the call the spot shows %+v", lang, spot)
+		}
+		s.cards("942")
+		if spot := s.screen().Felt.Boxes[2].Spots[1]; spot.Word != "" {
+			t.Errorf("%s: behind the cards the spot shows %+v", lang, spot)
+		}
 	}
 }
 
