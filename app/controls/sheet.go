@@ -236,6 +236,7 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 // A Choice is one line of a menu.
 type Choice struct {
 	Label string
+	Group string // the heading under which it stands; "" for none
 	About string // what it is, under the label
 	Help  string // what it does, for the page that says what the keys do; "" where the label says it
 	Key   string // "" for the letter of its place in the menu; a function key's name too
@@ -259,7 +260,7 @@ func (c Choice) choose() bool {
 
 // A Menu is a list of things to choose from, over the table or alone; a letter or a tap chooses. A line's letter is
 // that of its place, be it off or not, so that nothing moves under the finger. Digits are amounts and boxes, never
-// the nth line.
+// the nth line. Where choices stand under headings, each heading has a column.
 type Menu struct {
 	*Drawn
 	OnClose func()
@@ -362,36 +363,71 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	u := unitOf(size)
 	b.Unit = u // what is measured before the panel is there is measured in it
 	choices, entered := m.parted()
-	columns := 1
-	if len(choices) > oneColumn {
-		columns = 2
+	columns, heads := inColumns(choices)
+	rows, headed := 0, float32(0)
+	for _, column := range columns {
+		rows = max(rows, len(column))
 	}
-	rows := (len(choices) + columns - 1) / columns
 	wide := float32(660)
-	if columns == 2 {
+	if len(columns) > 1 {
 		wide = 980
+	}
+	if len(heads) > 0 {
+		headed = groupHigh * u
 	}
 	if len(m.Lines) > 0 {
 		m.drawBeside(size, choices, entered)
 		return b.objects
 	}
-	cw := (wide*u - 48*u - 10*u*float32(columns-1)) / float32(columns)
-	line := min(m.lineHigh(cw)*u, (size.Height-220*u)/float32(max(1, rows)))
+	cw := (wide*u - 48*u - 10*u*float32(len(columns)-1)) / float32(len(columns))
+	line := min(m.lineHigh(cw)*u, (size.Height-220*u-headed)/float32(max(1, rows)))
 	var lead []string
 	for _, l := range strings.Split(m.Lead, "\n") {
 		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
 	}
-	more := float32(len(lead)-1) * 28 * u
+	more := float32(len(lead)-1)*28*u + headed
 	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose, enter: entered != nil})
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
-	for i, c := range choices {
-		cx, cy := x+24*u+float32(i/rows)*(cw+10*u), y+104*u+more+float32(i%rows)*line
-		m.choice(c, cx, cy, cw, line-8*u)
+	for n, column := range columns {
+		cx, cy := x+24*u+float32(n)*(cw+10*u), y+104*u+more
+		if len(heads) > 0 {
+			b.text(heads[n], 20*u, theme.Quiet, true, cx+16*u, cy-headed, cw-32*u, headed-6*u, 0)
+		}
+		for i, c := range column {
+			m.choice(c, cx, cy+float32(i)*line, cw, line-8*u)
+		}
 	}
 	m.drawEnter(size, entered)
 	return b.objects
+}
+
+// groupHigh is the height of a heading over choices, in units.
+const groupHigh = 36
+
+// inColumns returns the choices of each column, and the columns' headings where choices stand under some.
+func inColumns(choices []Choice) (columns [][]Choice, heads []string) {
+	if len(choices) > 0 && choices[0].Group != "" {
+		for _, c := range choices {
+			n := slices.Index(heads, c.Group)
+			if n < 0 {
+				n = len(heads)
+				heads, columns = append(heads, c.Group), append(columns, nil)
+			}
+			columns[n] = append(columns[n], c)
+		}
+		return columns, heads
+	}
+	first := len(choices)
+	if first > oneColumn {
+		first = (first + 1) / 2
+	}
+	columns = [][]Choice{choices[:first]}
+	if first < len(choices) {
+		columns = append(columns, choices[first:])
+	}
+	return columns, nil
 }
 
 // parted returns the choices of the list, and the one that Enter chooses; nil where none is.

@@ -199,30 +199,32 @@ func (t *Table) changeFelt() {
 	t.Update()
 }
 
-// openMore shows what is done with the shoe, the box and the roads.
+// openMore shows what is done with the shoe, with the table, and in the house, under three headings. A line's letter
+// is that of its place in the list.
 func (t menuPage) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	cutBy := func(by record.Source) func() {
 		return t.approvals().closing(func() { t.shoes().cutCard(record.Reading{Source: by}) })
 	}
+	ofShoe, ofTable, ofHouse := tx.T("menu_group_shoe"), tx.T("menu_group_table"), tx.T("menu_group_house")
 	t.menu(tx.T("menu_more"), []controls.Choice{
-		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: cutBy(record.ByKey), Tap: cutBy(record.ByTouch)},
-		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.misdeals().openIrregularity},
-		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.misdeals().openIncidents},
-		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},
-		{Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.approvals().closing(t.togglePlayers)},
-		{Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.shoes().openCommission},
-		{Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.People().LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
-		{Label: tx.T("title_composition"), Help: tx.T("about_title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
-		{Label: tx.T("menu_pin"), Help: tx.T("about_menu_pin"), Do: t.changePIN},
-		{Label: tx.T("office_title"), Help: tx.T("about_office_title"), Do: t.ways.Office},
-		{Label: tx.T("title_holders"), Help: tx.T("about_title_holders"), Off: !state.Open || !t.money().severalSeats(), Do: t.money().openHolders},
-		{Label: tx.T("menu_edge"), Help: tx.T("about_menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
-		{Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
-		{Label: tx.T("office_service"), Help: tx.T("about_menu_service"), Do: t.openService},
-		{Label: tx.T("floor_title"), Help: tx.T("about_floor_title"), Do: t.ways.Floor},
-		{Label: tx.T("title_reader"), Help: tx.T("about_title_reader"), Do: t.shoes().openReader},
+		{Group: ofShoe, Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: cutBy(record.ByKey), Tap: cutBy(record.ByTouch)},
+		{Group: ofTable, Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.misdeals().openIrregularity},
+		{Group: ofTable, Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.misdeals().openIncidents},
+		{Group: ofShoe, Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},
+		{Group: ofTable, Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.approvals().closing(t.togglePlayers)},
+		{Group: ofTable, Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.shoes().openCommission},
+		{Group: ofHouse, Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.People().LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
+		{Group: ofShoe, Label: tx.T("title_composition"), Help: tx.T("about_title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+		{Group: ofHouse, Label: tx.T("menu_pin"), Help: tx.T("about_menu_pin"), Do: t.changePIN},
+		{Group: ofHouse, Label: tx.T("office_title"), Help: tx.T("about_office_title"), Do: t.ways.Office},
+		{Group: ofTable, Label: tx.T("title_holders"), Help: tx.T("about_title_holders"), Off: !state.Open || !t.money().severalSeats(), Do: t.money().openHolders},
+		{Group: ofTable, Label: tx.T("menu_edge"), Help: tx.T("about_menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
+		{Group: ofTable, Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
+		{Group: ofHouse, Label: tx.T("office_service"), Help: tx.T("about_menu_service"), Do: t.openService},
+		{Group: ofHouse, Label: tx.T("floor_title"), Help: tx.T("about_floor_title"), Do: t.ways.Floor},
+		{Group: ofShoe, Label: tx.T("title_reader"), Help: tx.T("about_title_reader"), Do: t.shoes().openReader},
 	})
 }
 

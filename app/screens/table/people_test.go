@@ -126,7 +126,7 @@ func TestRefusalsNameTheWay(t *testing.T) {
 			s.Shell.TypedKey(way.press)
 			s.Keys(way.then)
 			for _, line := range way.lines {
-				s.Shows(s.Shell.Text.T(line))
+				s.Says(s.Shell.Text.T(line))
 			}
 			s.Shell.CloseOverlay()
 		}
