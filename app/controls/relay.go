@@ -65,32 +65,80 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 		b.text(line, 18*u, theme.Gold, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)
 	}
 	bottom -= 26 * u * float32((len(r.Shown.Money)+2)/3)
-	if len(r.Shown.Places) > 0 && r.OnCard != nil {
-		top = r.strip(x, top, w)
+	high, columns := r.high(w, bottom-top)
+	if r.chooses() {
+		top = r.strip(x, top, w, max(38*u, high))
 		ask, askInk := r.Ask, color.Color(theme.Gold)
 		if r.Word != "" {
 			ask, askInk = r.Word, theme.Warn
 		}
-		b.text(ask, 18*u, askInk, true, x, top, w, 28*u, 0)
+		b.text(ask, 20*u, askInk, true, x, top, w, 28*u, 0)
 		r.pad(x, top+30*u, w, 52*u)
-		top += 90 * u
+		top += askHigh * u
 	}
-	r.rows(x, top, w, bottom-top)
+	r.rows(Bounds{x, top, w, bottom - top}, high, columns)
 	return b.objects
 }
 
-// strip draws the cards in shoe order, and a place for one more; it returns where they end.
-func (r *Relay) strip(x, y, w float32) float32 {
+// chooses reports whether cards can be chosen, and put elsewhere.
+func (r *Relay) chooses() bool { return len(r.Shown.Places) > 0 && r.OnCard != nil }
+
+// Measures of the page, in units: the highest card, which is 156 px on the large screen, and the least that is drawn as
+// one; what stands below a card of the strip; what is asked below the strip, with its keys; the head of the places, and
+// the name of one; what is between two cards.
+const (
+	cardMost, cardLeast = 111, 44
+	placeHigh           = 26
+	askHigh             = 86
+	relayHead           = 28
+	relayName           = 96
+	relayGap            = 6
+)
+
+// high returns how high the cards are drawn so that all have room, and in how many columns the places stand for that; 0
+// and one column where cards that can be seen from the side have none.
+func (r *Relay) high(w, h float32) (high float32, columns int) {
+	u, widest, places := r.Board.Unit, 0, len(r.Shown.Rows)
+	for _, row := range r.Shown.Rows {
+		widest = max(widest, len(row.Before), len(row.After))
+	}
+	const most = 3
+	for high := cardMost * u; high >= cardLeast*u; high -= u {
+		cw, _ := r.cardSize(high)
+		cell := cw + 2*relayGap*u
+		strip := float32(0)
+		if r.chooses() {
+			per := max(1, int(w/cell))
+			strip = float32((len(r.Shown.Cards)+per)/per)*(high+placeHigh*u) + askHigh*u
+		}
+		for columns := 1; columns <= most; columns++ {
+			rows := float32((places + columns - 1) / columns)
+			if strip+relayHead*u+rows*(high+relayGap*u) <= h && float32(widest)*cell <= r.half(w, columns) {
+				return high, columns
+			}
+		}
+	}
+	return 0, 1
+}
+
+// half returns the width that the cards of a place have, before or after, where the places stand in so many columns.
+func (r *Relay) half(w float32, columns int) float32 {
+	u := r.Board.Unit
+	return ((w-2*relayGap*u*float32(columns-1))/float32(columns) - relayName*u) / 2
+}
+
+// strip draws the cards in shoe order, so high, and a place for one more; it returns where they end.
+func (r *Relay) strip(x, y, w, high float32) float32 {
 	b, u := &r.Board, r.Board.Unit
-	cw, ch := r.cardSize(38 * u)
-	cell := cw + 8*u
+	cw, ch := r.cardSize(high)
+	cell, step := cw+2*relayGap*u, ch+placeHigh*u
 	per := max(1, int(w/cell))
 	n, gap := 0, -1
 	if r.Adding {
 		gap = r.At
 	}
 	at := func() (float32, float32) {
-		cx, cy := x+float32(n%per)*cell, y+float32(n/per)*66*u
+		cx, cy := x+float32(n%per)*cell, y+float32(n/per)*step
 		n++
 		return cx, cy
 	}
@@ -102,7 +150,7 @@ func (r *Relay) strip(x, y, w float32) float32 {
 		}
 		b.Add(Rect(cx, cy+3*u, cw, ch, 5*u, theme.Night, stroke, 2*u))
 		b.text("+", 20*u, stroke, true, cx, cy+3*u, cw, ch, 0.5)
-		b.Area("+", cx, cy, cell, 64*u, func() { r.OnCard(len(r.Shown.Cards)) })
+		b.Area("+", cx, cy, cell, step-2*u, func() { r.OnCard(len(r.Shown.Cards)) })
 	}
 	for i, c := range r.Shown.Cards {
 		if i == gap {
@@ -110,20 +158,20 @@ func (r *Relay) strip(x, y, w float32) float32 {
 		}
 		cx, cy := at()
 		if i == r.At && !r.Adding {
-			b.Add(Rect(cx-4*u, cy-2*u, cw+8*u, 64*u, 6*u, theme.KeyDown, theme.Gold, 2*u))
+			b.Add(Rect(cx-4*u, cy-2*u, cw+8*u, step, 6*u, theme.KeyDown, theme.Gold, 2*u))
 		}
 		r.card(c, cx, cy+3*u, cw, ch)
 		ink := color.Color(theme.Text)
 		if c.Moved {
 			ink = theme.Gold
 		}
-		b.text(c.Place, 17*u, ink, true, cx, cy+ch+3*u, cw, 20*u, 0.5)
-		b.Area(CardArea(i), cx-4*u, cy, cell, 64*u, func() { r.OnCard(i) })
+		b.text(c.Place, 20*u, ink, true, cx, cy+ch+2*u, cw, 20*u, 0.5)
+		b.Area(CardArea(i), cx-4*u, cy, cell, step-2*u, func() { r.OnCard(i) })
 	}
 	if gap < 0 || gap == len(r.Shown.Cards) {
 		empty(len(r.Shown.Cards))
 	}
-	return y + float32((n+per-1)/per)*66*u
+	return y + float32((n+per-1)/per)*step
 }
 
 // CardArea returns the name of card n of the page, for a test's finger.
@@ -174,40 +222,46 @@ func (r *Relay) pad(x, y, w, h float32) {
 	}
 }
 
-// rows draws the places, each with its cards before and after.
-func (r *Relay) rows(x, y, w, h float32) {
+// rows draws the places in columns, each with its cards before and after, so high; 0 for as high as they can be.
+func (r *Relay) rows(in Bounds, high float32, columns int) {
 	b, u := &r.Board, r.Board.Unit
 	if len(r.Shown.Rows) == 0 {
 		return
 	}
-	name, half := 0.15*w, 0.425*w
-	b.text(r.Place, 16*u, theme.Quiet, true, x+10*u, y, name, 24*u, 0)
-	b.text(r.Before, 16*u, theme.Quiet, true, x+name, y, half, 24*u, 0)
-	b.text(r.After, 16*u, theme.Quiet, true, x+name+half, y, half, 24*u, 0)
-	line := min(52*u, (h-26*u)/float32(len(r.Shown.Rows)))
+	per := (len(r.Shown.Rows) + columns - 1) / columns
+	name, half := relayName*u, r.half(in.W, columns)
+	line := min(52*u, (in.H-relayHead*u)/float32(per))
+	if high > 0 {
+		line = high + relayGap*u
+	}
 	for i, row := range r.Shown.Rows {
-		ly := y + 26*u + float32(i)*line
+		x, y := in.X+float32(i/per)*(name+2*half+2*relayGap*u), in.Y+relayHead*u+float32(i%per)*line
+		if i%per == 0 {
+			b.text(r.Place, headSize*u, theme.Quiet, true, x+10*u, in.Y, name-14*u, relayHead*u, 0)
+			b.text(r.Before, headSize*u, theme.Quiet, true, x+name, in.Y, half-8*u, relayHead*u, 0)
+			b.text(r.After, headSize*u, theme.Quiet, true, x+name+half, in.Y, half-8*u, relayHead*u, 0)
+		}
 		fill := theme.Night
-		if i%2 == 1 {
+		if i%per%2 == 1 {
 			fill = theme.KeyOff
 		}
-		b.Add(Rect(x, ly, w, line-2*u, 5*u, fill, nil, 0))
-		b.text(row.Place, 18*u, theme.Text, true, x+10*u, ly, name-14*u, line-2*u, 0)
-		r.cards(row.Before, x+name, ly, half, line-2*u)
-		r.cards(row.After, x+name+half, ly, half, line-2*u)
+		b.Add(Rect(x, y, name+2*half, line-2*u, 5*u, fill, nil, 0))
+		b.text(row.Place, headSize*u, theme.Text, true, x+10*u, y, name-14*u, line-2*u, 0)
+		r.cards(row.Before, x+name, y, half, line-2*u)
+		r.cards(row.After, x+name+half, y, half, line-2*u)
 	}
 }
 
 // cards draws small cards in a row; one that moves has a frame, and its new place beside it.
 func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
-	cw, ch := r.cardSize(h - 6*u)
+	cw, ch := r.cardSize(h - 4*u)
 	words := true // where they go; the other column says it too
 	step := func(c view.RelayCard) float32 {
 		if c.Word == "" || !words {
 			return cw + 8*u
 		}
-		return cw + 18*u + Text(c.Word, 16*u, theme.Gold, true, 0).MinSize().Width
+		return cw + 18*u + Text(c.Word, 18*u, theme.Gold, true, 0).MinSize().Width
 	}
 	all := func() (need float32) {
 		for _, c := range cards {
@@ -221,7 +275,7 @@ func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	for _, c := range cards {
 		r.card(c, x, y+(h-ch)/2, cw, ch)
 		if c.Word != "" && words {
-			word := Text(c.Word, 16*u, theme.Gold, true, 0)
+			word := Text(c.Word, 18*u, theme.Gold, true, 0)
 			b.Add(Place(word, x+cw+4*u, y, word.MinSize().Width, h, 0))
 		}
 		if r.OnCard != nil {
@@ -231,9 +285,18 @@ func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	}
 }
 
+// headSize is the letter of the heads and places: its digits are 16 px high on the small screen.
+const headSize = 22
+
+// upright is the height from which on a card is drawn as it lies on the felt, in units.
+const upright = 60
+
 // cardSize returns the size of a card of that height: wide enough to be read.
 func (r *Relay) cardSize(h float32) (wide, high float32) {
 	u := r.Board.Unit
+	if h >= upright*u {
+		return 110 * h / 156, h
+	}
 	if r.Shown.Suits {
 		return max(1.0*h, 44*u), h
 	}
@@ -251,7 +314,7 @@ func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 	if c.Back || c.Burned {
 		fill = theme.Faint
 	}
-	b.Add(Rect(x, y, w, h, 5*u, fill, stroke, 3*u))
+	b.Add(Rect(x, y, w, h, max(5*u, 0.05*h), fill, stroke, 3*u))
 	ink := color.Color(theme.Ink)
 	if c.Suit == "h" || c.Suit == "d" {
 		ink = theme.CardRed
@@ -262,7 +325,13 @@ func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 	}
 	side := min(0.36*w, 0.6*h)
 	suit := Suit(c.Suit, x+w-side-4*u, y+(h-side)/2, side)
-	if suit == nil {
+	if h >= upright*u {
+		suit = Suit(c.Suit, x+(w-0.36*h)/2, y+0.57*h, 0.36*h)
+	}
+	if suit != nil && h >= upright*u {
+		b.text(label, 0.48*h, ink, true, x+4*u, y+0.02*h, w-8*u, 0.56*h, 0.5)
+		b.Add(suit)
+	} else if suit == nil {
 		b.text(label, max(16*u, 0.56*h), ink, true, x+2*u, y, w-4*u, h, 0.5)
 	} else {
 		b.text(label, max(16*u, 0.5*h), ink, true, x+3*u, y, w-side-8*u, h, 0.5)
