@@ -27,6 +27,9 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 			rows = append(rows, HelpRow{b.Key, what})
 		}
 	}
+	if len(pad.Pays) > 0 {
+		rows = append(rows, v.HelpPage("help_pays")...)
+	}
 	if AsksEarly(t) && t.Deal().Phase() != hand.Deciding { // there it is a button of the strip
 		rows = append(rows, HelpRow{"E", v.Text.T("help_early")})
 	}
@@ -34,7 +37,9 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 }
 
 // helpOfButton is what a button does where the strip has no room to say it.
-var helpOfButton = map[ButtonID]string{ButtonEarly: "help_early", ButtonBettor: "help_bettor", ButtonClear: "help_clear"}
+var helpOfButton = map[ButtonID]string{
+	ButtonEarly: "help_early", ButtonBettor: "help_bettor", ButtonClear: "help_clear", ButtonPaid: "help_paid", ButtonAll: "help_paid_all",
+}
 
 // helpPad returns the keys of a strip that are no buttons of it.
 func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {

@@ -40,8 +40,14 @@ func helpOf(p Page) string {
 }
 
 // showHelp shows keys and what they do, in columns: those of now, and beside them those that always do the
-// same.
+// same. Below them stands which program this is.
 func (s *Shell) showHelp(now, always []view.HelpRow) {
+	program := view.HelpRow{What: view.ProgramLine(s.House.Program())}
+	if len(always) > 0 {
+		always = append(always, program)
+	} else {
+		now = append(now, program)
+	}
 	cells := make([][]string, max(len(now), len(always)))
 	for i := range cells {
 		cells[i] = make([]string, 4)
@@ -56,7 +62,7 @@ func (s *Shell) showHelp(now, always []view.HelpRow) {
 		columns, apart = []controls.Column{{Width: 0.8}, {Width: 3.5}, {}, {}}, 0
 	}
 	sheet := controls.NewSheet(controls.Sheet{
-		Title: s.Text.T("title_help") + " · " + view.ProgramLine(s.House.Program()), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
+		Title: s.Text.T("title_help"), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
 		Columns: columns, Apart: apart,
 	})
 	s.Over(PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,7 +10,30 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/hand"
 )
+
+// While payments are made help says what stands on the pad, and its title is no number of a program.
+func TestHelpWhilePaying(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := newSeat(t, "LB1", lang)
+		s.Open()
+		s.bet(1, "59", "", 25)
+		s.bet(1, "play", "", 25)
+		s.do(pit.OfBets(hand.Bets.Close))
+		s.deal("9", "4", "4")
+		s.Shell.TypedKey(fyne.KeyF1)
+		for _, line := range s.screen.viewer().HelpPage("help_pays") {
+			s.Shows(line.Key, line.What)
+		}
+		s.Shows(s.Shell.Text.T("help_paid"), s.Shell.Text.T("help_paid_all"))
+		if title := s.Shell.Text.T("title_help"); !slices.Contains(strings.Split(s.Over(), "\n"), title) {
+			t.Errorf("%s: the title is not %q alone:\n%s", lang, title, s.Over())
+		}
+		s.Look("help-while-paying")
+	}
+}
 
 // The help of the table names the keys as they stand on the strip, and no key of another
 // game.
