@@ -2,6 +2,8 @@ package controls
 
 import (
 	"image/color"
+	"slices"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
@@ -97,8 +99,32 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.text(line, 30*u, ink, true, 24*u, 0, size.Width-48*u, 38*u, 0)
 	d.lines(lines, 24*u, 37*u, size.Width-48*u)
-	d.keys(8*u, (asked+8)*u, size.Width-16*u, size.Height-(asked+16)*u)
+	enter := drillEnter(size)
+	d.keys(8*u, (asked+8)*u, enter.X-16*u, size.Height-(asked+16)*u)
+	d.enter(enter)
 	return b.objects
+}
+
+// drillEnter returns where the key of Enter lies on a pad so large: in its place of the window.
+func drillEnter(pad fyne.Size) Bounds {
+	window := fyne.NewSize(pad.Width, pad.Height)
+	if u := min(pad.Width/1024, pad.Height/DrillHigh); u > 0 {
+		window.Height = pad.Height + (768-DrillHigh)*u
+	}
+	at := EnterPlace(window)
+	at.Y -= window.Height - pad.Height
+	return at
+}
+
+// enter draws the key that goes on in the place of Enter, dark where none does.
+func (d *Drill) enter(at Bounds) {
+	main := DrillKey{DeskKey: DeskKey{Label: "–", Key: "Enter"}, Off: true}
+	for _, k := range d.shown.Keys {
+		if k.Main {
+			main = k
+		}
+	}
+	d.key(main, at.X, at.Y, at.W, at.H)
 }
 
 // lines draws the text under the question, in two lines at most.
@@ -135,8 +161,8 @@ func (d *Drill) keys(x, y, w, h float32) {
 		x, w = x+(drillUndo+8)*u, w-(drillUndo+8)*u
 	}
 	if d.shown.Field {
-		const columns, rows, field = 6, 2, 150
-		digits := 0.4 * w
+		const columns, rows, field = 6, 2, 100
+		digits := 0.51 * w
 		kw, kh := (digits-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
 		for i, r := range []rune("1234567890.⌫") {
 			b.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, string(r), "", plainKey, func() { d.OnDigit(r) })
@@ -146,22 +172,23 @@ func (d *Drill) keys(x, y, w, h float32) {
 		b.text(d.shown.Typed, 32*u, theme.Gold, true, x+8*u, y, (field-16)*u, h, 1)
 		x, w = x+field*u+gap, w-field*u-gap
 	}
+	others := slices.DeleteFunc(slices.Clone(d.shown.Keys), func(k DrillKey) bool { return k.Main })
 	parts := float32(0)
-	for _, k := range d.shown.Keys {
+	for _, k := range others {
 		parts += weightOf(k)
 	}
-	each := (w - gap*float32(len(d.shown.Keys)-1)) / parts
-	for _, k := range d.shown.Keys {
+	each := (w - gap*float32(len(others)-1)) / parts
+	for _, k := range others {
 		wide := each * weightOf(k)
 		d.key(k, x, y, wide, h)
 		x += wide + gap
 	}
 }
 
-// weightOf returns the width of a key relative to others.
+// weightOf returns the width of a key relative to that of a digit.
 func weightOf(k DrillKey) float32 {
-	if k.Main {
-		return 1.4
+	if utf8.RuneCountInString(k.Label) > 1 {
+		return 1.8
 	}
 	return 1
 }

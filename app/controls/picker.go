@@ -19,7 +19,8 @@ type Picker struct {
 	Columns []Column
 	Rows    [][]string
 	Empty   string // what to say where there are no rows
-	Close   string // label of the key that closes
+	Close   string // label of the key that closes; "" where none does
+	Quit    string // label of the key that ends the program, apart from all others; "" where none does
 	Acts    []PickerAct
 	Notes   []view.ApprovalLine // above the keys: what it comes to
 	At      int                 // the row that is chosen when it is opened
@@ -126,6 +127,11 @@ func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 		p.row(i, x, top+float32(i-p.first)*row*u, w, (row-2)*u)
 	}
 	p.keys(x+24*u, y+h-76*u, w-48*u)
+	if p.Quit != "" {
+		const wide, high = 200, 50
+		at := EnterPlace(size)
+		b.key(x, at.Y+at.H-high*u, wide*u, high*u, p.Quit, "Esc", plainKey, p.OnClose)
+	}
 	if p.enters() {
 		b.enter(size, p.Acts[0].Label, "Enter", p.on(p.Acts[0]), func() { p.act(0) })
 	}

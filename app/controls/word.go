@@ -8,7 +8,7 @@ import (
 	"sabot/app/theme"
 )
 
-// NewWord returns a short word over a page, along its upper edge. It takes no tap.
+// NewWord returns a short word over a page, at its upper edge: a dark plate as wide as the word. It takes no tap.
 func NewWord(word string) fyne.CanvasObject { return newWord(word, wordLayout{}) }
 
 // NewLowWord returns one above the lower edge, so far on a screen 768 high: where a band has the upper edge.
@@ -17,9 +17,9 @@ func NewLowWord(word string, above float32) fyne.CanvasObject {
 }
 
 func newWord(word string, layout wordLayout) fyne.CanvasObject {
-	bar := canvas.NewRectangle(theme.Warn)
-	bar.CornerRadius = 8
-	line := lettered(word, theme.Ink, true)
+	bar := canvas.NewRectangle(theme.Night)
+	bar.CornerRadius, bar.StrokeColor, bar.StrokeWidth = 8, theme.Faint, 1
+	line := lettered("! "+word, theme.Warn, true)
 	line.Alignment = fyne.TextAlignCenter
 	return container.New(layout, bar, line)
 }
@@ -37,8 +37,9 @@ func (wordLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 func (l wordLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	u := min(size.Width/1024, size.Height/768)
 	bar, line := objects[0], objects[1].(*canvas.Text)
-	w := size.Width - 160*u
-	line.TextSize = Fit(line.Text, 20*u, true, w-24*u)
+	const most, beside = 160, 32
+	line.TextSize = Fit(line.Text, 20*u, true, size.Width-(most+beside)*u)
+	w := Measure(line.Text, line.TextSize, true).Width + beside*u
 	y := 3 * u
 	if l.low {
 		y = size.Height - (l.above+wordHigh+1)*u

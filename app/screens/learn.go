@@ -14,7 +14,7 @@ import (
 func NewLearner(window fyne.Window, house *session.House, options Options) *shell.Shell {
 	s := shellIn(window, house, options)
 	window.SetCloseIntercept(s.Exit)
-	practice.Open(s, options.Practice, "menu_quit", func() { askToQuit(s) }, options.Unread)
+	practice.Open(s, options.Practice, practice.Quits, func() { askToQuit(s) }, options.Unread)
 	return s
 }
 

@@ -34,12 +34,16 @@ func (p *Practice) choose() {
 		}
 		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), practice.InPercent(all.Right, all.Done)})
 	}
+	closes, quits := p.t(p.leave), ""
+	if p.leave == Quits {
+		closes, quits = "", closes
+	}
 	var picker *controls.Picker
 	at := func(do func()) func(int) {
 		return func(row int) { p.kind = row; do() }
 	}
 	picker = controls.NewPicker(controls.Picker{
-		Title: p.t("practice_title"), Rows: rows, At: p.kind, Close: p.t(p.leave), OnClose: p.back,
+		Title: p.t("practice_title"), Rows: rows, At: p.kind, Close: closes, Quit: quits, OnClose: p.back,
 		Columns: []controls.Column{
 			{Head: p.t("practice_drill"), Width: 1.9},
 			{Head: p.t("practice_about"), Width: 4.9},

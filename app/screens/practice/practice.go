@@ -50,6 +50,9 @@ const (
 	fewTasks  = 10
 )
 
+// Quits is the word on the key that leads out of the program: it stands apart from where others close a page.
+const Quits = "menu_quit"
+
 // Open shows the drills; back is where one goes from there, by a key with that word. unread is why
 // the record of the house cannot be read, nil where nothing is wrong.
 func Open(s *shell.Shell, folder, leave string, back func(), unread error) *Practice {

@@ -75,15 +75,21 @@ func (l *learner) asked() (drill.Question, drill.Answer) {
 // types gives an answer by keys.
 func (l *learner) types(a drill.Answer) {
 	l.T.Helper()
+	l.chooses(a)
+	l.Keys("\n")
+}
+
+// chooses types an answer without Enter.
+func (l *learner) chooses(a drill.Answer) {
+	l.T.Helper()
 	switch a.Say {
 	case drill.Pay, drill.Is:
-		l.Keys(text.Typed(a.Amount) + "\n")
+		l.Keys(text.Typed(a.Amount))
 	case drill.Laid:
 		for _, c := range a.Chips {
 			key := chipKeys[slices.Index(l.p.run.task.Tray.Values, c.Value)]
 			l.Keys(strings.Repeat(string(key), c.N))
 		}
-		l.Keys("\n")
 	case drill.Card:
 		key := fmt.Sprint(a.At.Box)
 		if a.At.Box == 0 {
@@ -93,9 +99,9 @@ func (l *learner) types(a drill.Answer) {
 				}
 			}
 		}
-		l.Keys(strings.ToLower(key) + "\n")
+		l.Keys(strings.ToLower(key))
 	default:
-		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say] + "\n")
+		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say])
 	}
 }
 
