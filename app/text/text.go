@@ -36,6 +36,7 @@ type Catalogue struct {
 	localizer *i18n.Localizer
 	printer   *message.Printer
 	point     bool // amounts have a point where the other numbers of the language have a comma
+	cents     bool // amounts have the minor unit, be there some or not
 }
 
 // words are the catalogues of the house and those that games bring with them, by language, and
@@ -95,6 +96,14 @@ func (c *Catalogue) In(currency string) *Catalogue {
 	return &in
 }
 
+// Alike returns a catalogue that writes the amounts of a column alike, so that they stand under each other by their
+// point: with the minor unit all of them where one has some.
+func (c *Catalogue) Alike(column ...games.Amount) *Catalogue {
+	alike := *c
+	alike.cents = slices.ContainsFunc(column, func(a games.Amount) bool { return a%100 != 0 })
+	return &alike
+}
+
 // Label returns a value behind its label, with a colon as the language writes it.
 func (c *Catalogue) Label(label, value string) string { return label + c.Colon() + " " + value }
 
@@ -136,7 +145,7 @@ func (c *Catalogue) Has(key string) bool {
 // where there is some.
 func (c *Catalogue) Amount(a games.Amount) string {
 	digits := 0
-	if a%100 != 0 {
+	if c.cents || a%100 != 0 {
 		digits = 2
 	}
 	sign := ""

@@ -56,6 +56,23 @@ func placeholders(s string) []string {
 	return slices.Compact(found)
 }
 
+// Amounts of a column have the minor unit all of them, where one has some, or none.
+func TestAmountsOfAColumnAreAlike(t *testing.T) {
+	for lang, want := range map[string]string{"it": "3.00 2.50 −1’590.25 +609.00", "de": "3.00 2.50 −1’590.25 +609.00", "fr": "3.00 2.50 −1\u00a0590.25 +609.00", "en": "3.00 2.50 −1,590.25 +609.00"} {
+		c := text.Open(lang, "CHF")
+		whole, parted := c.Alike(300, 60900), c.Alike(300, 250)
+		if got := whole.Amount(300) + " " + whole.Signed(60900); got != "3 +609" {
+			t.Errorf("%s: whole amounts are %q", lang, got)
+		}
+		if got := strings.Join([]string{parted.Amount(300), parted.Amount(250), parted.Amount(-159025), parted.Signed(60900)}, " "); got != want {
+			t.Errorf("%s: amounts are %q, want %q", lang, got, want)
+		}
+		if got := c.Amount(300); got != "3" {
+			t.Errorf("%s: outside the column it is %q", lang, got)
+		}
+	}
+}
+
 // Every language says everything, with the same things filled in.
 func TestCataloguesAreComplete(t *testing.T) {
 	italian := catalogue(t, "it")

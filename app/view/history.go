@@ -132,17 +132,19 @@ func (v LogViewer) shown(t *pit.Table, h *hand.Hand) Shown {
 		nets[at].add(p.Net())
 	}
 	byHand := h.Split()
+	column := v
+	column.Text = v.Text.Alike(amountsOf(h.Played())...)
 	for _, p := range h.Played() {
 		staked += p.Staked
 		parts := byHand(p)
 		if len(parts) == 0 {
 			came(laid{p.Box, 0}, p)
-			s.Bets = append(s.Bets, v.betLine(&at, p))
+			s.Bets = append(s.Bets, column.betLine(&at, p))
 		}
 		for _, part := range parts {
 			one := partOf(p, part)
 			came(laid{p.Box, part.Hand}, one)
-			line := v.betLine(&at, one)
+			line := column.betLine(&at, one)
 			line.Spot += " " + v.NextAct().handShort(part.Hand)
 			s.Bets = append(s.Bets, line)
 		}
@@ -280,6 +282,14 @@ func (v LogViewer) handsOf(g games.Game, h *hand.Hand) []games.Hand {
 		}
 	}
 	return hands
+}
+
+// amountsOf returns what stands in the columns of a hand's bets.
+func amountsOf(played []games.Payment) (all []games.Amount) {
+	for _, p := range played {
+		all = append(all, p.Amount+p.Added, p.Staked, p.Returned, p.Net())
+	}
+	return all
 }
 
 func (v LogViewer) betLine(t *pit.Table, p games.Payment) BetLine {

@@ -4,10 +4,46 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/record"
 )
+
+// The amounts of a hand's bets stand under each other by their point: where one has centimes all have them.
+func TestAmountsOfAHandAreAlike(t *testing.T) {
+	for first, cents := range map[games.Amount]bool{2000: false, 2050: true} {
+		s := newSeat(t, "it")
+		s.open()
+		for box, stake := range []games.Amount{first, 3000} {
+			s.bet(box+1, "59", stake)
+			s.bet(box+1, "play", stake)
+		}
+		s.do(pit.OfBets(hand.Bets.Close))
+		s.cards("9444T")
+		for range 20 {
+			switch s.table.Deal().Phase() {
+			case hand.Deciding:
+				s.decide(games.Stand)
+			case hand.Dealing:
+				s.cards("6")
+			case hand.Paying:
+				s.do(pit.OfDeal(hand.Deal.PayAll))
+			}
+		}
+		page, _ := s.view.Log().HandShown(s.table, 1, 0)
+		if len(page.Bets) != 4 {
+			t.Fatalf("the page has %+v", page.Bets)
+		}
+		for _, b := range page.Bets {
+			for _, amount := range []string{b.Put, b.Staked, b.Returned, b.Net} {
+				if (len(amount) > 3 && amount[len(amount)-3] == '.') != cents {
+					t.Errorf("beside %d it has %q", first, amount)
+				}
+			}
+		}
+	}
+}
 
 // A hand that is void in the record alone is said everywhere to have moved nothing: no stake of it is returned. The void is told once,
 // at its own time; who played the hand had cancelled nothing.

@@ -26,13 +26,17 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []rules.Row {
 		smallest = chips[0]
 	}
 	limits := limitsNow(t, g)
+	var column []games.Amount
+	for _, l := range limits {
+		column = append(column, l.Min, l.Max)
+	}
 	for _, s := range games.PresetSpots(g) {
 		over := t.Open && spotIsOver(t, s.Name)
 		l := limits[s.Name]
 		if over {
 			l = games.Limit{}
 		}
-		row := rules.RowOf(v.Text, g, s.Name, l, chips)
+		row := rules.RowOf(v.Text, g, s.Name, l, chips, column...)
 		if of := slices.IndexFunc(odds, func(o games.SpotOdds) bool { return o.Spot == s.Name }); of >= 0 {
 			row.Edge, row.Unrounded = rules.Edges(v.Text, g, odds[of], cmp.Or(l.Min, smallest, 1), smallest)
 		}

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session/floor"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit/record"
 )
 
@@ -50,8 +51,24 @@ func (f *Floor) redraw() {
 		}
 	}
 	maps.DeleteFunc(f.tiles, func(name string, _ *tile) bool { return !names[name] })
+	f.alike()
 	if f.list == nil && len(f.tiles) > 0 {
 		f.arrange()
+	}
+}
+
+// alike writes the results of all tiles alike: they are read as a column.
+func (f *Floor) alike() {
+	var column []games.Amount
+	for _, t := range f.tiles {
+		if t.known {
+			column = append(column, t.sum.result)
+		}
+	}
+	for name, t := range f.tiles {
+		if t.known && t.Money != nil {
+			t.Money.Result = f.shell.ViewerAt(name).Text.Alike(column...).Signed(t.sum.result)
+		}
 	}
 }
 

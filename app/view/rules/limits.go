@@ -21,14 +21,14 @@ func Range(tx *text.Catalogue, l games.Limit) string {
 	return tx.T("limits_range", args)
 }
 
-// RowOf returns a spot with its limits and what it pays, by stakes of chips.
-func RowOf(tx *text.Catalogue, g games.Game, spot string, l games.Limit, chips []games.Amount) Row {
+// RowOf returns a spot with its limits and what it pays, by stakes of chips. Its limits stand in a column with others.
+func RowOf(tx *text.Catalogue, g games.Game, spot string, l games.Limit, chips []games.Amount, column ...games.Amount) Row {
 	row := Row{Spot: tx.T("spot_" + spot), Min: tx.T("limits_none"), Max: tx.T("limits_none"), Pays: Pays(tx, g, spot, chips)}
 	if l.Min > 0 {
-		row.Min = tx.Amount(l.Min)
+		row.Min = tx.Alike(column...).Amount(l.Min)
 	}
 	if l.Max > 0 {
-		row.Max = tx.Amount(l.Max)
+		row.Max = tx.Alike(column...).Amount(l.Max)
 	}
 	return row
 }
