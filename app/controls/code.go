@@ -88,18 +88,18 @@ func (c *Code) done() {
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	const pad = 460
-	beside, high := float32(0), float32(572)
+	f := frame{title: c.Title, close: c.Cancel, leave: c.OnCancel, enter: true}
+	pad, beside, high := float32(560), float32(0), float32(584)
 	if len(c.Lines) > 0 {
-		beside, high = 500, 646
+		pad, beside, high = 460, 500, 646
 	}
-	x, y, w, h := b.panel(size, pad+beside, high, frame{enter: true})
+	x, y, w, h := b.panel(size, pad+beside, high, f)
 	u := b.Unit
 	if beside > 0 {
-		c.About.draw(b, x+24*u, y+14*u, (beside-24)*u, h-28*u, c.Refresh)
+		c.About.draw(b, x+24*u, y+70*u, (beside-24)*u, h-84*u, c.Refresh)
 		x, w = x+beside*u, pad*u
 	}
-	b.label(capital(c.Title), 24*u, theme.Text, x+24*u, y+8*u, w-48*u, 44*u, 0)
+	y, h = y+12*u, h-12*u
 	hint, ink := c.Hint, color.Color(theme.Quiet)
 	if c.Given != "" {
 		hint, ink = c.Given, theme.Pay
@@ -160,6 +160,4 @@ func (c *Code) pad(x, y, w, h float32) {
 	b.key(kx, ky, kw, kh, "0", "", plainKey, func() { c.Rune('0') })
 	kx, ky = at(2, 3)
 	b.key(kx, ky, kw, kh, "⌫", "", plainKey, func() { c.Key(fyne.KeyBackspace) })
-	kx, ky = at(0, 3)
-	b.key(kx, ky, kw, kh, c.Cancel, "Esc", plainKey, func() { c.OnCancel() })
 }

@@ -37,6 +37,7 @@ type Count struct {
 	// Show says how what was typed is to be shown.
 	Show func(typed []string) Counted
 
+	Flow               Flow
 	Title, Lead        string
 	Chip, Worth, Piece string // headings
 	OK, Close          string
@@ -191,7 +192,7 @@ func (c *Count) done() {
 
 func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose, enter: true})
+	x, y, w, h := b.panel(size, 960, 700, frame{flow: c.Flow, title: c.Title, close: c.Close, leave: c.OnClose, enter: true})
 	u := b.Unit
 	b.text(c.Lead, 16*u, theme.Quiet, false, x+24*u, y+58*u, w-214*u, 28*u, 0)
 	shown := c.Show(c.typed)
@@ -278,7 +279,7 @@ func (c *Count) sum(shown Counted, x, y, w float32) {
 func (c *Count) pad(x, y, w, h float32) {
 	b, gap := &c.Board, 8*c.Board.Unit
 	kw, kh := (w-2*gap)/3, (h-3*gap)/4
-	for i, label := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."} {
+	for i, label := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "⌫"} {
 		press := func() { c.Rune([]rune(label)[0]) }
 		if label == "⌫" {
 			press = func() { c.Key(fyne.KeyBackspace) }

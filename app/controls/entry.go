@@ -134,7 +134,7 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 // pad draws the keys of what is asked for.
 func (e *Entry) pad(x, y, w, h float32) {
 	b, u, gap := &e.Board, e.Board.Unit, 8*e.Board.Unit
-	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}
+	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "⌫"}
 	if e.Card {
 		columns, keys = 5, strings.Split(games.RankLetters, "")
 	}

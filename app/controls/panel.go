@@ -15,6 +15,32 @@ type frame struct {
 	close string      // label of the key that closes; "" where none stands there
 	leave func()      // what it does
 	enter bool        // Enter does something on it: its key lies in its place, and the plate keeps clear of that
+	flow  Flow        // what it does with chips, shown before the title
+}
+
+// A Flow is which way chips go by what is done on a page, seen from the table's tray.
+type Flow int
+
+// The flows. What is counted only goes nowhere.
+const (
+	NoFlow Flow = iota
+	FlowIn
+	FlowOut
+	FlowChange
+	FlowCount
+)
+
+// head returns the sign of a flow and its colour.
+func (f Flow) head() (sign string, hue color.NRGBA) {
+	switch f {
+	case FlowIn:
+		return "↓", theme.HeadIn
+	case FlowOut:
+		return "↑", theme.HeadOut
+	case FlowChange:
+		return "⇄", theme.HeadChange
+	}
+	return "=", theme.HeadCount
 }
 
 // panel begins the drawing of a page over another one: a shade, and a plate with title and closing key in the
@@ -44,8 +70,16 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 	if f.ink == nil {
 		f.ink = theme.Text
 	}
+	at := x + 24*u
+	if f.flow != NoFlow {
+		const edge = 14 // as round as the plate
+		sign, hue := f.flow.head()
+		b.Add(Rect(x+edge*u, y, w-2*edge*u, 6*u, 0, hue, nil, 0), Rect(at, y+14*u, 44*u, 40*u, 8*u, hue, nil, 0))
+		b.text(sign, 30*u, OnColor(hue), true, at, y+14*u, 44*u, 40*u, 0.5)
+		at, room = at+58*u, room-58*u
+	}
 	if f.title != "" {
-		b.label(capital(f.title), 26*u, f.ink, x+24*u, y+14*u, room, 44*u, 0)
+		b.label(capital(f.title), 26*u, f.ink, at, y+14*u, room, 44*u, 0)
 	}
 	return x, y, w, h
 }

@@ -16,6 +16,7 @@ import (
 // A Count asks how much of each value there is, the largest first: of chips, or of notes.
 type Count struct {
 	Title, Lead string
+	Flow        controls.Flow           // which way what is counted goes
 	Of          string                  // the heading over the values
 	Values      []games.Amount          // minor units, ascending
 	Currency    string                  // of the amounts; "" for that of the page
@@ -47,7 +48,7 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 	page = controls.NewCount(controls.Count{
 		Sure: sure,
 		Skip: skip, OnSkip: c.Skip, Sparse: c.Sparse,
-		Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
+		Flow: c.Flow, Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
 		OK: tx.T("count_ok"), Each: tx.T("count_each"), Close: s.LeaveWord(), OnClose: s.Back,
 		Show:   func(typed []string) controls.Counted { return s.counted(c, typed) },
 		Refuse: func(line int, typed string) string { return s.codeFor(c.Values[len(c.Values)-1-line], typed) },
@@ -155,7 +156,7 @@ func (s *Shell) counted(c Count, typed []string) controls.Counted {
 		value := c.Values[len(c.Values)-1-i]
 		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i] + covered[i], Wrong: slices.Contains(none, i)}
 		if typed[i] != "" && !line.Wrong {
-			line.Worth = tx.Amount(worth[len(typed)-1-i])
+			line.Worth = tx.Cents(worth[len(typed)-1-i])
 		}
 		if n := float.Pieces(value); n > 0 {
 			line.Pieces = "× " + strconv.FormatInt(n, 10)

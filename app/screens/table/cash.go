@@ -49,9 +49,9 @@ func (t cashPage) openCash() {
 // openChange takes a player's chips and gives others of the same worth.
 func (t cashPage) openChange() {
 	tx := t.shell.Text
-	t.counts().count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
+	t.counts().count(count{flow: controls.FlowChange, title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
 		t.counts().count(count{
-			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
+			flow: controls.FlowChange, title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
 			done: func(out record.Float) {
 				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().ChangeChips(in, out) })
 				t.finished(err, t.approvals().saying("said_changed"))
@@ -74,7 +74,7 @@ func (t cashPage) finished(err error, then func()) {
 // requestSlip asks for a fill or a credit, with the inspector.
 func (t cashPage) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
-	t.counts().count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
+	t.counts().count(count{flow: flowOf(kind), title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
 		t.approvals().approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.Desk().RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
@@ -82,6 +82,14 @@ func (t cashPage) requestSlip(kind record.SlipKind) {
 			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].Of(t.session.State.Name)}))
 		})
 	}})
+}
+
+// flowOf returns which way the chips of a slip go.
+func flowOf(kind record.SlipKind) controls.Flow {
+	if kind == record.Fill {
+		return controls.FlowIn
+	}
+	return controls.FlowOut
 }
 
 // openSlips shows the slips that wait for their chips.
@@ -116,7 +124,7 @@ func (t cashPage) verifySlip(slip tray.Slip) {
 			})
 		})
 	}
-	t.counts().count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
+	t.counts().count(count{flow: flowOf(slip.Kind), title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
 		if slices.Equal(f, slip.Float) {
 			people()
 			return
@@ -170,7 +178,7 @@ func (t cashPage) voidSlip(slip tray.Slip) {
 
 func (t cashPage) openTip() {
 	tx := t.shell.Text
-	t.counts().count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
+	t.counts().count(count{flow: controls.FlowOut, title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().Tip(f.Value()) })
 		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
@@ -180,7 +188,7 @@ func (t cashPage) openTip() {
 func (t cashPage) checkCount() {
 	tx := t.shell.Text
 	var before []games.Amount
-	t.counts().count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
+	t.counts().count(count{flow: controls.FlowCount, title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
 		first := before
 		before = append(before, f.Value())
 		command := func(s *pit.Table, croupier, inspector house.Staff) ([]record.Fact, error) {
@@ -275,7 +283,7 @@ func (t cashPage) countBuyIn(box int) {
 		lead = tx.Label(t.shell.Viewer().Player(box, ""), lead)
 	}
 	t.counts().count(count{
-		title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.Desk().IsMuch(sum) },
+		flow: controls.FlowChange, title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.Desk().IsMuch(sum) },
 		done: func(f record.Float) {
 			if box == 0 && t.session.State.Desk().IsMuch(f.Value()) {
 				t.askBuyer(false, func(box int) { t.buyIn(box, f) })

@@ -18,6 +18,7 @@ import (
 // A count asks for the chips of the house by value. What there should be is not shown: a
 // count is blind.
 type count struct {
+	flow        controls.Flow // which way its chips go
 	title, lead string
 	sparse      bool                    // few of the chips are meant
 	books       func(games.Amount) bool // nothing asks behind a count of that much; nil where something always does
@@ -28,7 +29,7 @@ type count struct {
 
 func (t countPage) count(c count) {
 	page, again := t.shell.CountAgain(shell.Count{
-		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
+		Flow: c.flow, Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
 		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Done: c.done, Skip: c.skip,
 	})
 	t.again = again
@@ -82,7 +83,13 @@ func (t countPage) compare(a agreed) {
 	case a.estimate:
 		page.Notes = append(page.Notes, tx.T("count_estimate"))
 	}
-	for _, r := range view.CountRows(t.chips(), a.float, a.stock, a.should.Amount) {
+	rows := view.CountRows(t.chips(), a.float, a.stock, a.should.Amount)
+	var column []games.Amount
+	for _, r := range rows {
+		column = append(column, r.Is, r.Want)
+	}
+	alike := tx.Alike(column...)
+	for _, r := range rows {
 		if a.blind {
 			break
 		}
@@ -91,7 +98,7 @@ func (t countPage) compare(a agreed) {
 			chip = tx.Amount(r.Chip)
 		}
 		page.Rows = append(page.Rows, controls.CompareRow{
-			Cells: []string{chip, tx.Amount(r.Is), tx.Amount(r.Want), tx.Signed(r.Is - r.Want)}, Off: r.Is != r.Want,
+			Cells: []string{chip, alike.Amount(r.Is), alike.Amount(r.Want), alike.Signed(r.Is - r.Want)}, Off: r.Is != r.Want,
 		})
 	}
 	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: func() {
@@ -143,7 +150,7 @@ func (t countPage) rolls() *record.Float {
 func (t countPage) open() {
 	tx := t.shell.Text
 	var first []games.Amount
-	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
+	t.count(count{flow: controls.FlowCount, title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
 		t.openWith(&f, first)
 		first = append(first, f.Value())
 	}, skip: func() { t.openWith(nil, nil) }})
@@ -287,7 +294,7 @@ func (t countPage) countToClose() {
 		})
 	}
 	t.count(count{
-		title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f record.Float) { with(&f) }, skip: func() { with(nil) },
+		flow: controls.FlowCount, title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f record.Float) { with(&f) }, skip: func() { with(nil) },
 	})
 }
 
@@ -295,7 +302,7 @@ func (t countPage) countToClose() {
 // two people.
 func (t countPage) openRecount() {
 	tx := t.shell.Text
-	t.count(count{title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
+	t.count(count{flow: controls.FlowCount, title: tx.T("title_recount"), lead: tx.T("recount_lead"), done: func(f record.Float) {
 		command := func(reason string) byTwo {
 			return func(s *pit.Table, approver, by house.Staff) ([]record.Fact, error) {
 				return s.Desk().RecountClosing(f, reason, by, approver)
