@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,8 +22,39 @@ import (
 	"sabot/pit/tray"
 )
 
-// recorded is a night of a game with a forger beside it.
+// nights are those of each game that a test asked for. To play one takes longer than most tests that forge it.
+var nights struct {
+	sync.Mutex
+	of map[string]*forger
+}
+
+// recorded is a night of a game with a forger beside it, who has its entries for this test alone.
 func recorded(t *testing.T, game string) *forger {
+	t.Helper()
+	nights.Lock()
+	defer nights.Unlock()
+	if nights.of == nil {
+		nights.of = map[string]*forger{}
+	}
+	if nights.of[game] == nil {
+		nights.of[game] = playedNight(t, game)
+	}
+	f := *nights.of[game]
+	f.t, f.streams, f.lines, f.logs = t, copied(f.streams), copied(f.lines), nil
+	return &f
+}
+
+// copied returns a copy of the lists of streams.
+func copied[T any](of map[string][]T) map[string][]T {
+	all := make(map[string][]T, len(of))
+	for stream, list := range of {
+		all[stream] = slices.Clone(list)
+	}
+	return all
+}
+
+// playedNight plays a night of a game for forgers.
+func playedNight(t *testing.T, game string) *forger {
 	t.Helper()
 	clock := demo.NewClock(start)
 	h, err := session.Open(t.TempDir(), clock.Now)
