@@ -62,6 +62,9 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 	if !ok {
 		return Task{}, false
 	}
+	if last := states[len(states)-1]; c.Kind == Pays && m.wins && !wins(g, last, c.Of) {
+		return Task{}, false
+	}
 	for _, r := range states {
 		s, err := g.Settle(r)
 		if err != nil {
@@ -79,6 +82,17 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 		}
 	}
 	return Task{}, false
+}
+
+// wins reports whether a bet on a spot wins in a hand that is over. What is decided earlier stays so: where none does, none did.
+func wins(g games.Game, r games.Round, spot string) bool {
+	s, err := g.Settle(r)
+	for i := range s.Payments {
+		if err == nil && s.Payments[i].Spot == spot && slices.ContainsFunc(partsOf(s, r, i), func(part games.Part) bool { return part.Outcome == games.Win }) {
+			return true
+		}
+	}
+	return false
 }
 
 // partsOf returns the parts of the nth row of a settlement that are asked about once they are decided. A blackjack that is insured
