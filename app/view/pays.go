@@ -115,7 +115,24 @@ func (v ActViewer) turns(t *pit.Table) []Pay {
 		}
 		i = end
 	}
+	v.alike(turns)
 	return turns
+}
+
+// alike writes the sums of turns alike: they are read as a column, and along the boxes.
+func (v ActViewer) alike(turns []Pay) {
+	var column []games.Amount
+	for _, p := range turns {
+		for _, s := range p.Sums {
+			column = append(column, s.Amount)
+		}
+	}
+	v.Text = v.Text.Alike(column...)
+	for _, p := range turns {
+		for i, s := range p.Sums {
+			p.Sums[i].Short = v.brief(s.Do, s.Amount)
+		}
+	}
 }
 
 // turnOf returns the turn of those acts of the hand that due lists; chips are for the acts that are not done.
@@ -147,8 +164,12 @@ func (v ActViewer) turnOf(t *pit.Table, acts []pay.Act, due []int, done int, chi
 func (v ActViewer) turn(t *pit.Table, acts []pay.Act) Pay {
 	first := acts[0]
 	p := Pay{Box: first.Box, Who: v.who(first), Title: v.whose(first)}
+	column := v
+	column.Text = v.Text.Alike(paidBy(acts)...)
 	for _, a := range acts {
-		p.Lines = append(p.Lines, v.payLine(t, a))
+		line := v.payLine(t, a)
+		line.Sum = column.lineSum(a)
+		p.Lines = append(p.Lines, line)
 		at := -1
 		for i := range p.Sums {
 			if p.Sums[i].of(a) {
@@ -250,11 +271,24 @@ func (v ActViewer) payLine(t *pit.Table, a pay.Act) PayLine {
 	if due, rounded := a.Rounded(); rounded {
 		said = v.Text.T("pay_rounded", text.Args{"What": said, "Due": rules.Rounded(v.Text, due, a.Amount)})
 	}
+	return PayLine{Text: said, Mark: actMarks[a.Do]}
+}
+
+// lineSum returns what an act comes to, as it stands in a column with others.
+func (v ActViewer) lineSum(a pay.Act) string {
 	sum := v.brief(a.Do, a.Amount)
 	if a.Do == pay.Leave && a.Amount > 0 {
 		sum += " " + v.Text.Amount(a.Amount)
 	}
-	return PayLine{Text: said, Sum: sum, Mark: actMarks[a.Do]}
+	return sum
+}
+
+// paidBy returns the amounts of acts.
+func paidBy(acts []pay.Act) (all []games.Amount) {
+	for _, a := range acts {
+		all = append(all, a.Amount)
+	}
+	return all
 }
 
 // inChips returns an amount in chips of the tray: "2×25 + 1×5".

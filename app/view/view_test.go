@@ -227,6 +227,26 @@ func TestPayments(t *testing.T) {
 	}
 }
 
+// Sums that are read as a column have centimes all of them, where one has some: of a turn's lines, and of the boxes.
+func TestSumsOfPaymentsAreAlike(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	for box, stake := range []games.Amount{3500, 1250} {
+		s.bet(box+1, "59", stake)
+		s.bet(box+1, "play", stake)
+	}
+	s.bet(1, "pair", 500)
+	s.do(pit.OfBets(hand.Bets.Close))
+	s.cards("98496")
+	pays := s.screen().Pad.Pays
+	if len(pays) != 2 || pays[0].Lines[0].Sum != "+70" || pays[0].Sums[0].Text != "paga 220" {
+		t.Fatalf("payments %+v", pays)
+	}
+	if a, b := pays[0].Sums[0].Short, pays[1].Sums[0].Short; a != "+220.00" || b != "−12.50" {
+		t.Errorf("the boxes have %q and %q", a, b)
+	}
+}
+
 // Exactly one place is lit wherever a card or an answer is due.
 func TestOnePlaceIsLit(t *testing.T) {
 	s := newSeat(t, "it")
