@@ -29,6 +29,7 @@ type between struct {
 	looks  []string
 	answer *pitclient.Look
 
+	loses  bool            // it takes signatures and never gives them to the table
 	deaf   bool            // it hears of none
 	alerts bool            // the table's machine asks whether somebody has seen to one of its alerts
 	seen   *pitclient.Look // somebody has
@@ -81,6 +82,7 @@ func (b *between) Look(_ context.Context, look pitclient.Look) error {
 		b.seen = &look
 	case b.ask == nil || b.ask.ID != look.ID:
 		return pitclient.Refuse(pitclient.NotAsked, "that is asked no more")
+	case len(look.Given) > 0 && b.loses:
 	case len(look.Given) > 0:
 		b.answer = &look
 	case !slices.Contains(b.looks, look.By):
@@ -245,6 +247,37 @@ func TestApprovedOnTheFloor(t *testing.T) {
 	if b.via.ask != nil {
 		t.Error("it is asked still")
 	}
+	b.holds()
+}
+
+// A signature that never reached the table, because the pit had it longer than it keeps one, is said at the floor. The code typed
+// once more is taken.
+func TestLostSignatureIsSaidOnTheFloor(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	b.pass(3 * time.Second)
+	b.opens()
+	b.via.loses = true
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	b.office.Says("Firmato e inviato a LB1")
+	b.pass(2 * pitclient.AskLives)
+	b.office.Says("La firma non è arrivata a LB1")
+	if len(b.table.Table().History) != 0 {
+		t.Fatal("the hand was cancelled by a signature that was lost")
+	}
+	b.via.loses = false
+	b.office.Keys("o")
+	b.pass(2 * time.Second)
+	b.office.Shows("Mano 1: annullata")
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	if h := b.table.Table().History; len(h) != 1 || h[0].Cancelled == nil || h[0].Cancelled.Manager != "31" {
+		t.Fatalf("the hand was not cancelled by the second signature:\n%s", b.table.Words())
+	}
+	b.office.Says("Registrato a LB1")
 	b.holds()
 }
 

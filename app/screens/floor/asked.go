@@ -186,6 +186,8 @@ func (f *Floor) goOn() {
 	case a.sent && f.shell.Clock.Now().Sub(a.at) < pitclient.AskLives: // what the table enters is to arrive still
 	case !still:
 		f.leaveGone(a)
+	case a.sent && !f.silent && f.shell.Clock.Now().Sub(a.at) >= 2*pitclient.AskLives: // it asks on, and the pit keeps no signature so long
+		f.leaveAsked(f.t("approve_lost", args), true)
 	case a.pad == nil && !a.wanted: // they look at the felt
 	case a.pad == nil:
 		if form, there := now.Forms[f.who.Number]; there {
