@@ -33,7 +33,7 @@ func Languages() []string { return []string{"it", "de", "fr", "en"} }
 type Catalogue struct {
 	Language  string
 	Currency  string
-	localizer *i18n.Localizer
+	localizer *spoken
 	printer   *message.Printer
 	point     bool // amounts have a point where the other numbers of the language have a comma
 	cents     bool // amounts have the minor unit, be there some or not
@@ -44,16 +44,22 @@ type Catalogue struct {
 // the way to the first frame.
 var words struct {
 	sync.Mutex
-	spoken map[string]*i18n.Localizer
+	spoken map[string]*spoken
 	games  int
 }
 
-func localizer(lang string) *i18n.Localizer {
+// A spoken is a language's sentences. Those that nothing is filled into are made once: a screen says them at each key.
+type spoken struct {
+	*i18n.Localizer
+	whole sync.Map // by key
+}
+
+func localizer(lang string) *spoken {
 	words.Lock()
 	defer words.Unlock()
 	brought := handfile.Texts()
 	if words.spoken == nil || words.games != len(brought) {
-		words.spoken, words.games = map[string]*i18n.Localizer{}, len(brought)
+		words.spoken, words.games = map[string]*spoken{}, len(brought)
 	}
 	if l := words.spoken[lang]; l != nil {
 		return l
@@ -65,7 +71,7 @@ func localizer(lang string) *i18n.Localizer {
 			panic(fmt.Sprintf("text: %v", err))
 		}
 	}
-	words.spoken[lang] = i18n.NewLocalizer(b, lang)
+	words.spoken[lang] = &spoken{Localizer: i18n.NewLocalizer(b, lang)}
 	return words.spoken[lang]
 }
 
@@ -120,6 +126,8 @@ func (c *Catalogue) T(key string, args ...Args) string {
 	config := &i18n.LocalizeConfig{MessageID: key}
 	if len(args) > 0 {
 		config.TemplateData = args[0]
+	} else if whole, known := c.localizer.whole.Load(key); known {
+		return whole.(string)
 	}
 	s, err := c.localizer.Localize(config)
 	if err != nil && s == "" && c.Language != spare {
@@ -128,12 +136,15 @@ func (c *Catalogue) T(key string, args ...Args) string {
 	if err != nil && s == "" {
 		return key
 	}
+	if len(args) == 0 {
+		c.localizer.whole.Store(key, s)
+	}
 	return s
 }
 
 // Has reports whether there is a sentence of a key, whatever it is filled with.
 func (c *Catalogue) Has(key string) bool {
-	has := func(l *i18n.Localizer) bool {
+	has := func(l *spoken) bool {
 		_, err := l.Localize(&i18n.LocalizeConfig{MessageID: key})
 		var none *i18n.MessageNotFoundErr
 		return !errors.As(err, &none)
