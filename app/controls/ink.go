@@ -31,6 +31,16 @@ func Measure(s string, size float32, bold bool) fyne.Size {
 	return took
 }
 
+// sizeOf returns how large a line of text is: what its MinSize returns, and known sooner.
+func sizeOf(t *canvas.Text) fyne.Size {
+	if bold := t.TextStyle.Bold; t.TextStyle == (fyne.TextStyle{Bold: bold}) && t.FontSource == theme.Face(bold) {
+		return sizes.of(setting{text: t.Text, size: t.TextSize, bold: bold}, sized)
+	}
+	return t.MinSize()
+}
+
+func sized(t setting) fyne.Size { return Measure(t.text, t.size, t.bold) }
+
 // ReadTypefaces reads the typefaces, which takes longer than drawing a page with them. Nothing else may measure
 // or draw meanwhile.
 func ReadTypefaces() {
@@ -137,7 +147,7 @@ func breaks(r rune) bool { return r != '\u00a0' && r != '\u202f' && unicode.IsSp
 // Place puts a text into a rectangle: align is 0 left, 0.5 centre, 1 right, and it
 // stands in the middle of the height.
 func Place(t *canvas.Text, x, y, w, h, align float32) *canvas.Text {
-	size := t.MinSize()
+	size := sizeOf(t)
 	t.Resize(size)
 	t.Move(fyne.NewPos(x+(w-size.Width)*align, y+(h-size.Height)/2))
 	return t

@@ -42,4 +42,5 @@ func (s *settings[T]) of(t setting, set func(setting) T) T {
 var (
 	fits  settings[float32]
 	wraps settings[[]string]
+	sizes settings[fyne.Size]
 )
