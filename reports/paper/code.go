@@ -10,17 +10,22 @@ import (
 // usualCode is how high a code is on a report, in millimetres: scanners take modules of 0.4.
 const usualCode = 26.0
 
+// codes has the codes of the papers that were drawn last.
+var codes kept[string]
+
 // codeOf returns the QR code of a report as a PNG; nil where it has none, or its text is too long for one.
 func codeOf(r Report) []byte {
 	if r.Code == "" {
 		return nil
 	}
-	code, err := codeFor(r.Code)
-	if err != nil {
-		return nil
-	}
-	const pixels = 8 // of a module
-	return (&qr.Code{Bitmap: code.Bitmap, Size: code.Size, Stride: code.Stride, Scale: pixels}).PNG()
+	return codes.of(r.Code, func() []byte {
+		code, err := codeFor(r.Code)
+		if err != nil {
+			return nil
+		}
+		const pixels = 8 // of a module
+		return (&qr.Code{Bitmap: code.Bitmap, Size: code.Size, Stride: code.Stride, Scale: pixels}).PNG()
+	})
 }
 
 // codeFor returns the QR code of a text, at the level that survives 15 % of damage, under the mask that ISO/IEC

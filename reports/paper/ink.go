@@ -153,8 +153,15 @@ func printable(text string) string {
 	}, text)
 }
 
+// simpler has the pictures that papers showed last as gofpdf reads them: a paper is drawn to be shown, signed, printed and verified.
+var simpler kept[[sha256.Size]byte]
+
 // simple returns a PNG as gofpdf reads them: eight bits to a colour, line after line.
 func simple(logo []byte) []byte {
+	return simpler.of(sha256.Sum256(logo), func() []byte { return simplified(logo) })
+}
+
+func simplified(logo []byte) []byte {
 	if size, err := png.DecodeConfig(bytes.NewReader(logo)); err != nil || size.Width > mostPixels/max(1, size.Height) {
 		return logo
 	}
@@ -163,7 +170,15 @@ func simple(logo []byte) []byte {
 		return logo
 	}
 	to := image.NewNRGBA(image.Rect(0, 0, from.Bounds().Dx(), from.Bounds().Dy()))
-	picture.Draw(to, to.Bounds(), from, from.Bounds().Min, picture.Src)
+	if grey, is := from.(*image.Gray); is { // a code: point by point it takes longer than all of the paper's words
+		for y := range to.Rect.Dy() {
+			for x, v := range grey.Pix[y*grey.Stride:][:to.Rect.Dx()] {
+				copy(to.Pix[y*to.Stride+4*x:], []byte{v, v, v, 0xff})
+			}
+		}
+	} else {
+		picture.Draw(to, to.Bounds(), from, from.Bounds().Min, picture.Src)
+	}
 	var out bytes.Buffer
 	if err := png.Encode(&out, to); err != nil {
 		return logo
