@@ -3,6 +3,8 @@ package paper
 import (
 	"bytes"
 	"context"
+	"image"
+	"image/draw"
 	"image/png"
 	"strconv"
 	"testing"
@@ -80,3 +82,26 @@ type keys struct{}
 func (keys) T(key string, _ ...map[string]any) string { return key }
 func (keys) Amount(a games.Amount) string             { return strconv.Itoa(int(a)) }
 func (keys) Cents(a games.Amount) string              { return strconv.Itoa(int(a)) }
+
+// A code is made simple point by point, and its bytes are those of one that was drawn: papers of before are drawn again to verify them.
+func TestSimpleCodeIsAsItWasDrawn(t *testing.T) {
+	code := codeOf(Report{Code: "sabot+code+of+a+paper"})
+	from, err := png.Decode(bytes.NewReader(code))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, grey := from.(*image.Gray); !grey {
+		t.Fatalf("a code is a %T", from)
+	}
+	to := image.NewNRGBA(from.Bounds())
+	draw.Draw(to, to.Bounds(), from, from.Bounds().Min, draw.Src)
+	var drawn bytes.Buffer
+	if err := png.Encode(&drawn, to); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []bool{false, true} {
+		if !bytes.Equal(simple(code), drawn.Bytes()) {
+			t.Errorf("made again %v: it has other bytes", again)
+		}
+	}
+}
