@@ -36,7 +36,7 @@ func (a *About) scroll(by int, refresh func()) {
 
 func (a *About) draw(b *Board, x, y, w, h float32, refresh func()) {
 	u := b.Unit
-	b.text(a.Head, 24*u, theme.Gold, true, x, y, w-24*u, 40*u, 0)
+	b.text(a.Head, 24*u, theme.Text, true, x, y, w-24*u, 40*u, 0)
 	b.Add(Rect(x, y+48*u, w-24*u, h-48*u, 8*u, theme.Night, nil, 0))
 	const size, line = 19, 30
 	type row struct {

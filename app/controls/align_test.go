@@ -75,7 +75,7 @@ func TestCountFramesOneLine(t *testing.T) {
 		r, ok := o.(*canvas.Rectangle)
 		switch {
 		case !ok:
-		case r.StrokeColor == color.Color(theme.Gold) || r.StrokeColor == color.Color(theme.Warn):
+		case r.StrokeColor == color.Color(theme.Place) || r.StrokeColor == color.Color(theme.Warn):
 			framed++
 		case r.FillColor == color.Color(theme.Warn):
 			marked++

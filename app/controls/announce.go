@@ -33,7 +33,7 @@ func (b *Board) announce(a view.Announced, x, y, w, h float32) {
 		words -= seconds * u
 		high -= (bar + 10) * u
 		b.text(strconv.Itoa(a.Seconds), 40*u, ink, true, x+w-(seconds+8)*u, y, seconds*u, high, 1)
-		b.Add(Rect(x+12*u, y+high, w-24*u, bar*u, bar*u/2, color.NRGBA{0, 0, 0, 0x50}, nil, 0))
+		b.Add(Rect(x+12*u, y+high, w-24*u, bar*u, bar*u/2, theme.BarUnder, nil, 0))
 		if a.Share > 0 {
 			b.Add(Rect(x+12*u, y+high, (w-24*u)*a.Share, bar*u, bar*u/2, ink, nil, 0))
 		}

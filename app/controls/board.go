@@ -228,15 +228,18 @@ func (b *Board) keyOf(x, y, w, h float32, label, hint string, style keyStyle, st
 	fill, ink, quiet := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Quiet)
 	switch style {
 	case mainKey:
-		fill, ink, quiet = theme.Gold, theme.Ink, color.NRGBA{0x14, 0x17, 0x1a, 0xb0}
+		fill, ink, quiet = theme.Enter, theme.Ink, theme.InkQuiet
 	case offKey:
 		fill, ink, quiet = theme.KeyOff, theme.Faint, theme.Faint
 	}
-	var stroke color.Color
-	if style == edgeKey {
-		stroke = theme.Gold
+	stroke, line := color.Color(nil), float32(0)
+	switch style {
+	case edgeKey:
+		stroke, line = theme.Place, 2*u
+	case plainKey:
+		stroke, line = theme.KeyEdge, 1*u
 	}
-	b.Add(Rect(x, y, w, h, 9*u, fill, stroke, 2*u))
+	b.Add(Rect(x, y, w, h, 9*u, fill, stroke, line))
 	switch {
 	case hint == "":
 		b.label(label, min(h*0.5, 24*u), ink, x+5*u, y, w-10*u, h, 0.5)

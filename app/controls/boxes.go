@@ -170,12 +170,12 @@ func (b *Boxes) arc(x, y, w float32) {
 func (b *Boxes) tile(c BoxChoice, x, y, w, h float32) {
 	d, u := &b.Board, b.Board.Unit
 	chosen := slices.Contains(b.chosen, c.Box)
-	fill, ink, quiet, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Gold), color.Color(theme.Faint)
+	fill, ink, quiet, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Quiet), color.Color(theme.Faint)
 	switch {
 	case c.Off:
 		fill, ink, quiet, stroke = theme.KeyOff, theme.Faint, theme.Faint, nil
 	case chosen:
-		fill, stroke = theme.KeyDown, theme.Gold
+		fill, stroke = theme.KeyDown, theme.Place
 	}
 	d.Add(Rect(x, y, w, h, 12*u, fill, stroke, 2*u))
 	d.text(view.Digit(c.Box), 40*u, ink, true, x, y+14*u, w, 56*u, 0.5)

@@ -110,8 +110,8 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	} else {
 		b.text(hint, 16*u, ink, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
 	}
-	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
-	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
+	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Place, 2*u))
+	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Text, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
 	word, tone := c.Who(c.typed), color.Color(theme.Text)
 	switch {
 	case c.wrong != "":

@@ -228,7 +228,7 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		ly := y + 28*u + float32(i)*line
 		stroke, fill := color.Color(nil), color.Color(theme.KeyOff)
 		if i == c.line {
-			stroke, fill = theme.Gold, theme.Night
+			stroke, fill = theme.Place, theme.Night
 		}
 		ink := color.Color(theme.Text)
 		if l.Wrong {
@@ -238,7 +238,7 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		if l.Wrong { // the frame is where the digits go
 			b.Add(Rect(x, ly, 6*u, line-5*u, 3*u, theme.Warn, nil, 0))
 		}
-		b.text(l.Chip, 20*u, theme.Gold, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
+		b.text(l.Chip, 20*u, theme.Text, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
 		typed := l.Typed
 		if l.Worth != "" {
 			typed = l.Worth
@@ -263,7 +263,7 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 
 func (c *Count) sum(shown Counted, x, y, w float32) {
 	b, u := &c.Board, c.Board.Unit
-	b.text(shown.Total, 26*u, theme.Gold, true, x, y, w, 40*u, 1)
+	b.text(shown.Total, 26*u, theme.Text, true, x, y, w, 40*u, 1)
 	if c.asked {
 		shown.Note = c.Sure(c.typed)
 	}

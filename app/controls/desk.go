@@ -241,7 +241,7 @@ func (d *Desk) line(i int, x, y, w float32) (below float32) {
 	}
 	b.Add(Rect(x, y, w, h, 6*u, fill, nil, 0))
 	if i == d.shown.Chosen && !d.shown.Apart {
-		b.Add(Rect(x, y, 6*u, h, 3*u, theme.Gold, nil, 0))
+		b.Add(Rect(x, y, 6*u, h, 3*u, theme.Place, nil, 0))
 	}
 	state := theme.Quiet
 	if l.Waits {
@@ -286,9 +286,9 @@ func (d *Desk) kinds(size fyne.Size) {
 		}
 		b.Add(Rect(at, y, w, deskTabs*u, 6*u, fill, nil, 0))
 		if i == d.shown.Kind && !d.shown.Apart {
-			b.Add(Rect(at, y+(deskTabs-5)*u, w, 5*u, 2*u, theme.Gold, nil, 0))
+			b.Add(Rect(at, y+(deskTabs-5)*u, w, 5*u, 2*u, theme.Place, nil, 0))
 		}
-		b.text(k.Key, 16*u, theme.Gold, true, at+6*u, y, 16*u, deskTabs*u, 0)
+		b.text(k.Key, 16*u, theme.Quiet, true, at+6*u, y, 16*u, deskTabs*u, 0)
 		b.label(k.Label, 17*u, ink, at+22*u, y, w-24*u, deskTabs*u, 0.5)
 		b.Area(k.Label, at, y, w, deskTabs*u, k.Do)
 	}

@@ -88,7 +88,7 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, asked*u, 0, theme.Night, nil, 0))
 	b.Add(Rect(0, asked*u, size.Width, size.Height-asked*u, 0, theme.Rail, nil, 0))
-	edge, line, lines := color.Color(theme.Gold), d.shown.Asks, d.shown.How
+	edge, line, lines := color.Color(theme.Place), d.shown.Asks, d.shown.How
 	if d.shown.Verdict != "" {
 		edge, line, lines = MarkColor(d.shown.Mark), d.shown.Verdict, d.shown.Why
 	}
@@ -168,8 +168,8 @@ func (d *Drill) keys(x, y, w, h float32) {
 			b.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, string(r), "", plainKey, func() { d.OnDigit(r) })
 		}
 		x, w = x+digits+gap, w-digits-gap
-		b.Add(Rect(x, y, field*u, h, 9*u, theme.Night, theme.Gold, 2*u))
-		b.text(d.shown.Typed, 32*u, theme.Gold, true, x+8*u, y, (field-16)*u, h, 1)
+		b.Add(Rect(x, y, field*u, h, 9*u, theme.Night, theme.Place, 2*u))
+		b.text(d.shown.Typed, 32*u, theme.Text, true, x+8*u, y, (field-16)*u, h, 1)
 		x, w = x+field*u+gap, w-field*u-gap
 	}
 	others := slices.DeleteFunc(slices.Clone(d.shown.Keys), func(k DrillKey) bool { return k.Main })
@@ -203,7 +203,7 @@ func (d *Drill) key(k DrillKey, x, y, w, h float32) {
 	}
 	d.pad.key(x, y, w, h, k.Label, k.Key, style, k.Do)
 	if u := d.pad.Unit; k.Chosen {
-		d.pad.Add(Rect(x, y, w, h, 9*u, color.Transparent, theme.Gold, 4*u))
+		d.pad.Add(Rect(x, y, w, h, 9*u, color.Transparent, theme.Place, 4*u))
 	}
 }
 
@@ -250,7 +250,7 @@ func (t *Tray) draw(size fyne.Size) []fyne.CanvasObject {
 		b.text(c.Label, 26*u, ink, true, x-r*0.85, y-r*0.6, r*1.7, r*0.9, 0.5)
 		b.text(c.Key, 18*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
 		b.text(c.Left, 18*u, theme.FeltPrint, false, x-step/2+3*u, y+r+8*u, step-6*u, 26*u, 0.5)
-		b.text(c.Taken, 34*u, theme.Gold, true, x-step/2+3*u, y+r+40*u, step-6*u, 46*u, 0.5)
+		b.text(c.Taken, 34*u, theme.Text, true, x-step/2+3*u, y+r+40*u, step-6*u, 46*u, 0.5)
 		b.Each(c.Label, x-r, y-r, 2*r, 2*r, c.Do)
 	}
 	return b.objects

@@ -14,7 +14,7 @@ import (
 // plates are the keys that are drawn.
 func plates(objects []fyne.CanvasObject) (all []*canvas.Rectangle) {
 	for _, o := range objects {
-		if r, ok := o.(*canvas.Rectangle); ok && (r.FillColor == theme.Key || r.FillColor == theme.Gold) {
+		if r, ok := o.(*canvas.Rectangle); ok && (r.FillColor == theme.Key || r.FillColor == theme.Enter) {
 			all = append(all, r)
 		}
 	}

@@ -116,7 +116,7 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	x, y, w, h := b.panel(size, 620, 560, frame{title: e.Title, close: e.Close, leave: e.OnClose, enter: true})
 	u := b.Unit
 	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+62*u, w-48*u, 28*u, 0)
-	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Place, 2*u))
 	if e.Card && e.typed != "" {
 		b.text(strings.ReplaceAll(e.typed[:1], "T", "10"), 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
 		if suit := Suit(e.typed[1:], x+84*u, y+107*u, 30*u); suit != nil {
@@ -159,7 +159,7 @@ func (e *Entry) pad(x, y, w, h float32) {
 		for i, suit := range suitOrder {
 			fill := color.Color(theme.Paper)
 			if e.typed == "" { // pale until a rank waits for it
-				fill = pale
+				fill = theme.SuitOff
 			}
 			sx := x + float32(i)*(sw+gap)
 			b.Add(Rect(sx, sy, sw, kh, 8*u, fill, nil, 0))

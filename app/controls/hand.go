@@ -92,7 +92,7 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	top += (cards + 8) * u
 	for _, fact := range h.Shown.Facts {
 		for i, line := range Wrap(fact, 17*u, w-72*u) {
-			b.text(line, 17*u, theme.Gold, false, x+(24+24*float32(min(i, 1)))*u, top, w-72*u, 26*u, 0)
+			b.text(line, 17*u, theme.Text, false, x+(24+24*float32(min(i, 1)))*u, top, w-72*u, 26*u, 0)
 			top += 26 * u
 		}
 	}

@@ -132,7 +132,7 @@ func (l *History) hand(i int, x, y, w, h float32) {
 	b, u, shown := &l.Board, l.Board.Unit, l.Hands[i]
 	fill, edge := theme.Night, theme.Faint
 	if i == l.chosen {
-		fill, edge = theme.KeyOff, theme.Gold
+		fill, edge = theme.KeyOff, theme.Place
 	}
 	b.Add(Rect(x, y, w, h, 9*u, fill, edge, 2*u))
 	b.Area(shown.Title, x, y, w, h, func() {

@@ -188,5 +188,5 @@ func OnColor(c color.NRGBA) color.NRGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
 		return theme.Ink
 	}
-	return color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	return theme.White
 }

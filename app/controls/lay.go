@@ -44,7 +44,7 @@ func layWide(p view.Lay) float32 {
 func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
 	u := b.Unit
 	if call != "" {
-		b.text(call, 18*u, theme.Gold, true, x, y, w, 26*u, 0)
+		b.text(call, 18*u, theme.Text, true, x, y, w, 26*u, 0)
 		y, h = y+26*u, h-26*u
 	}
 	rows, wide := layRows(uncrowded(places))
@@ -81,14 +81,10 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 	u := b.Unit
 	b.Add(Rect(x, y, w, h, 7*u, theme.Key, nil, 0))
 	x, w = x+4*u, w-8*u
-	ink := theme.Text
-	if p.Box > 0 {
-		ink = theme.Gold
-	}
 	const apart, lowest = 4, 36 // lowest: a card whose rank can be read
 	line := float32(23)
 	total := b.firm(p.Total, 18*u, theme.Text, w)
-	b.Add(Place(total, x, y, w, line*u, 1), Place(b.firm(p.Name, 18*u, ink, w-total.MinSize().Width-apart*u), x, y, w, line*u, 0))
+	b.Add(Place(total, x, y, w, line*u, 1), Place(b.firm(p.Name, 18*u, theme.Text, w-total.MinSize().Width-apart*u), x, y, w, line*u, 0))
 	top, bottom := y+line*u, y+h-2*u
 	cards := float32(0)
 	if len(p.Cards) > 0 {
@@ -253,7 +249,7 @@ func (b *Board) card(c view.Card, x, y, w, h, seen float32) {
 		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
 		return
 	case c.Cut:
-		b.Add(Rect(x, y, w, h, 4*u, theme.Gold, theme.Paper, 2*u))
+		b.Add(Rect(x, y, w, h, 4*u, theme.CutCard, theme.Paper, 2*u))
 		return
 	}
 	b.Add(Rect(x, y, w, h, 4*u, theme.Paper, theme.Ink, 1*u))

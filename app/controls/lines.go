@@ -49,7 +49,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.Add(Rect(0, 0, w, size.Height, 0, theme.Rail, nil, 0))
 	menu := size.Height
-	b.text("≡", 32*u, theme.Gold, true, 4*u, 0, menu, size.Height, 0.5)
+	b.text("≡", 32*u, theme.Text, true, 4*u, 0, menu, size.Height, 0.5)
 	b.Area("≡", 0, 0, menu+8*u, size.Height, func() { t.OnMenu() })
 	x := menu + 8*u
 	left, right := (w-x)*0.43, (w-x)*0.55
@@ -158,7 +158,7 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Start(min(size.Width/1024, size.Height/ActHigh))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
-	b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
+	b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Place, nil, 0))
 	width, end := size.Width-48*u, size.Width
 	announces, waits := a.announced.Timed || a.announced.Kind == view.LastBets, len(a.waits.Cards) > 0
 	if announces {
@@ -184,7 +184,7 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 		} else {
 			word -= staked * u
 		}
-		b.text(a.staked, 22*u, theme.Gold, true, 24*u+width-staked*u, low*u, (staked-8)*u, 32*u, 1)
+		b.text(a.staked, 22*u, theme.Text, true, 24*u+width-staked*u, low*u, (staked-8)*u, 32*u, 1)
 	}
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, act, 46*u, 0)
 	if a.notice.Bad { // what was typed or tapped did not happen: it is seen from the side

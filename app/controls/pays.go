@@ -79,7 +79,7 @@ func (s *Strip) print(line float32) float32 {
 // act go below it. Where there are too many acts for that, those of the whole turn go below them all.
 func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	b, u := &s.Board, s.Board.Unit
-	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Place, 2*u))
 	broken := s.brokenPays(p, w-14*u, h-2*u)
 	if broken != nil {
 		p.Lines = broken
@@ -132,17 +132,17 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 		switch {
 		case l.Chips == "":
 		case beside:
-			b.text(l.Chips, size, theme.Gold, true, lx+what+gap*u, ly, cw-what-sum-2*gap*u, line, 0)
+			b.text(l.Chips, size, theme.Text, true, lx+what+gap*u, ly, cw-what-sum-2*gap*u, line, 0)
 		case broken != nil:
-			b.text(l.Chips, size, theme.Gold, true, lx, ly, cw, high, 0)
+			b.text(l.Chips, size, theme.Text, true, lx, ly, cw, high, 0)
 		case under:
-			b.text(l.Chips, size, theme.Gold, true, lx, ly+high-1*u, cw, high, 0)
+			b.text(l.Chips, size, theme.Text, true, lx, ly+high-1*u, cw, high, 0)
 		}
 		b.text(l.Text, size, theme.Text, false, lx, ly, what, high, 0)
 		b.text(l.Sum, size, MarkColor(l.Mark), true, lx+cw-sum, ly, sum, high, 1)
 	}
 	for i, chips := range all {
-		b.text(chips, size, theme.Gold, true, x, top+float32(rows+i)*line, w, line, 1)
+		b.text(chips, size, theme.Text, true, x, top+float32(rows+i)*line, w, line, 1)
 	}
 }
 
@@ -224,7 +224,7 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 		s.drawTurn(p, x+float32(i/rows)*(cw+4*u), y+float32(i%rows)*line, cw, line, heavy)
 	}
 	if s.pad.More > 0 {
-		s.Board.text("+"+view.Digit(s.pad.More), 14*u, theme.Gold, true, x+w-40*u, y+h-15*u, 36*u, 15*u, 1)
+		s.Board.text("+"+view.Digit(s.pad.More), 14*u, theme.Text, true, x+w-40*u, y+h-15*u, 36*u, 15*u, 1)
 	}
 }
 
@@ -234,20 +234,20 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	u := s.Board.Unit
 	fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
 	if p.Done {
-		fill, ink = theme.KeyOff, theme.Faint
+		fill, ink = theme.KeyOff, theme.Quiet
 	}
 	if p.Now {
-		stroke = theme.Gold
+		stroke = theme.Place
 	}
 	s.Board.Add(Rect(x, y+0.5*u, w, h-1*u, 4*u, fill, stroke, 2*u))
 	size := s.print(h)
 	left := x + 4*u
 	number := Measure(view.Digit(p.Box), size, true).Width
-	s.Board.text(view.Digit(p.Box), size, theme.Gold, true, left, y, number, h, 0)
+	s.Board.text(view.Digit(p.Box), size, theme.Text, true, left, y, number, h, 0)
 	left += number + 4*u
 	right := x + w - 6*u
 	if p.Done {
-		s.Board.text("✓", size, theme.Faint, true, right-16*u, y, 16*u, h, 1)
+		s.Board.text("✓", size, theme.Quiet, true, right-16*u, y, 16*u, h, 1)
 		right -= 17 * u
 	}
 	if p.Who != "" {
@@ -257,7 +257,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	for i := len(p.Sums) - 1; i >= 0; i-- {
 		c := MarkColor(p.Sums[i].Mark)
 		if p.Done {
-			c = theme.Faint
+			c = theme.Quiet
 		}
 		sw := Measure(shorts[i], size, bold).Width
 		s.Board.text(shorts[i], size, c, bold, right-sw, y, sw+1, h, 1)
@@ -302,7 +302,7 @@ func (s *Strip) drawTiles(pays []view.Pay, x, y, w, h float32) {
 		}
 		stroke := color.Color(nil)
 		if p.Now {
-			stroke = theme.Gold
+			stroke = theme.Place
 		}
 		s.Board.Add(Rect(tx, ty+0.5*u, tw, th-1*u, 4*u, theme.Key, stroke, 2*u))
 		text := p.Who
@@ -315,7 +315,7 @@ func (s *Strip) drawTiles(pays []view.Pay, x, y, w, h float32) {
 		line := th
 		if chips != "" {
 			line = th / 2
-			s.Board.text(chips, s.print(line), theme.Gold, true, tx+8*u, ty+line, tw-16*u, line, 0)
+			s.Board.text(chips, s.print(line), theme.Text, true, tx+8*u, ty+line, tw-16*u, line, 0)
 		}
 		s.Board.text(text, s.print(line), theme.Text, true, tx+8*u, ty, tw-16*u, line, 0)
 	}

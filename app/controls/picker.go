@@ -164,7 +164,7 @@ func (p *Picker) row(i int, x, y, w, h float32) {
 	lines := b.broken(p.Columns, p.Rows[i], w, true)
 	if i == p.chosen {
 		b.Add(Rect(x+8*u, y, w-16*u, h, 6*u, theme.KeyDown, nil, 0))
-		b.Add(Rect(x+8*u, y, 6*u, h, 3*u, theme.Gold, nil, 0))
+		b.Add(Rect(x+8*u, y, 6*u, h, 3*u, theme.Place, nil, 0))
 	}
 	top := y + (h-line*u*float32(len(lines)))/2
 	for n, cells := range lines {

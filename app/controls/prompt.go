@@ -101,7 +101,7 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 		b.text(line, readable*u, theme.Quiet, false, x+24*u, y+(56+float32(i)*18)*u, w-210*u, 19*u, 0)
 	}
 	p.suggest(x+24*u, y+92*u, w-48*u)
-	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Place, 2*u))
 	b.text(p.Typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
 	word, ink := p.word, color.Color(theme.Warn)
 	if word == "" && p.Says != nil {
@@ -147,7 +147,7 @@ func (p *Prompt) keys(x, y, w, h float32) {
 	ly := y + 5*(kh+gap)
 	shift := color.Color(nil)
 	if p.upper {
-		shift = theme.Gold
+		shift = theme.Place
 	}
 	p.Board.key(x, ly, 0.12*w, kh, "⇧", "", plainKey, func() { p.upper = !p.upper; p.Refresh() })
 	if shift != nil {

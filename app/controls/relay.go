@@ -62,13 +62,13 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	top, bottom := y+90*u, y+h-78*u
 	r.ways(size, x, bottom+4*u, w, 62*u)
 	for i, line := range r.Shown.Money {
-		b.text(line, 18*u, theme.Gold, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)
+		b.text(line, 18*u, theme.Text, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)
 	}
 	bottom -= 26 * u * float32((len(r.Shown.Money)+2)/3)
 	high, columns := r.high(w, bottom-top)
 	if r.chooses() {
 		top = r.strip(x, top, w, max(38*u, high))
-		ask, askInk := r.Ask, color.Color(theme.Gold)
+		ask, askInk := r.Ask, color.Color(theme.Text)
 		if r.Word != "" {
 			ask, askInk = r.Word, theme.Warn
 		}
@@ -144,12 +144,12 @@ func (r *Relay) strip(x, y, w, high float32) float32 {
 	}
 	empty := func(i int) {
 		cx, cy := at()
-		stroke := color.Color(theme.Faint)
+		stroke, plus := color.Color(theme.Faint), theme.Quiet
 		if i == gap {
-			stroke = theme.Gold
+			stroke, plus = theme.Place, theme.Text
 		}
 		b.Add(Rect(cx, cy+3*u, cw, ch, 5*u, theme.Night, stroke, 2*u))
-		b.text("+", 20*u, stroke, true, cx, cy+3*u, cw, ch, 0.5)
+		b.text("+", 20*u, plus, true, cx, cy+3*u, cw, ch, 0.5)
 		b.Area("+", cx, cy, cell, step-2*u, func() { r.OnCard(len(r.Shown.Cards)) })
 	}
 	for i, c := range r.Shown.Cards {
@@ -158,14 +158,10 @@ func (r *Relay) strip(x, y, w, high float32) float32 {
 		}
 		cx, cy := at()
 		if i == r.At && !r.Adding {
-			b.Add(Rect(cx-4*u, cy-2*u, cw+8*u, step, 6*u, theme.KeyDown, theme.Gold, 2*u))
+			b.Add(Rect(cx-4*u, cy-2*u, cw+8*u, step, 6*u, theme.KeyDown, theme.Place, 2*u))
 		}
 		r.card(c, cx, cy+3*u, cw, ch)
-		ink := color.Color(theme.Text)
-		if c.Moved {
-			ink = theme.Gold
-		}
-		b.text(c.Place, 20*u, ink, true, cx, cy+ch+2*u, cw, 20*u, 0.5)
+		b.text(c.Place, 20*u, theme.Text, true, cx, cy+ch+2*u, cw, 20*u, 0.5)
 		b.Area(CardArea(i), cx-4*u, cy, cell, step-2*u, func() { r.OnCard(i) })
 	}
 	if gap < 0 || gap == len(r.Shown.Cards) {
@@ -261,7 +257,7 @@ func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 		if c.Word == "" || !words {
 			return cw + 8*u
 		}
-		return cw + 18*u + Text(c.Word, 18*u, theme.Gold, true, 0).MinSize().Width
+		return cw + 18*u + Text(c.Word, 18*u, theme.Text, true, 0).MinSize().Width
 	}
 	all := func() (need float32) {
 		for _, c := range cards {
@@ -275,7 +271,7 @@ func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	for _, c := range cards {
 		r.card(c, x, y+(h-ch)/2, cw, ch)
 		if c.Word != "" && words {
-			word := Text(c.Word, 18*u, theme.Gold, true, 0)
+			word := Text(c.Word, 18*u, theme.Text, true, 0)
 			b.Add(Place(word, x+cw+4*u, y, word.MinSize().Width, h, 0))
 		}
 		if r.OnCard != nil {
@@ -308,7 +304,7 @@ func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	stroke := color.Color(nil)
 	if c.Moved {
-		stroke = theme.Gold
+		stroke = theme.Place
 	}
 	fill := color.Color(theme.Paper)
 	if c.Back || c.Burned {

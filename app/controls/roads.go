@@ -107,7 +107,7 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(r.shown.Title, 28*u, theme.Text, true, edge, 8*u, width*0.5, 46*u, 0)
 	room := width*0.5 - 170*u
 	b.key(size.Width-164*u, 8*u, 150*u, 48*u, r.Close, "Esc", plainKey, r.OnClose)
-	b.text(r.shown.Last, 28*u, theme.Gold, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
+	b.text(r.shown.Last, 28*u, theme.Text, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
 
 	if r.large > 0 {
 		r.drawLarge(edge, roadsHead*u, width, size.Height-(roadsHead+roadsFoot)*u)
@@ -178,7 +178,7 @@ func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float
 	if first = max(0, columns+ahead-fits); r.plain && name != r.shown.Names[bigRoad] {
 		return top, first, fits
 	}
-	line := color.NRGBA{0x8a, 0x86, 0x7a, 0x70}
+	line := theme.RoadLine
 	for c := range fits + 1 {
 		b.Add(stroke(x+float32(c)*cell, top, x+float32(c)*cell, top+roads.Rows*cell, line, 1*u))
 	}
@@ -227,7 +227,7 @@ func (r *Roads) drawBead(x, y, w, cell float32) (high float32) {
 			continue
 		}
 		b.Add(Disc(cx, cy, cell*0.43, sideColor(bead.Winner), nil, 0))
-		b.text(bead.Text, cell*r.letters, color.NRGBA{0xff, 0xff, 0xff, 0xff}, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
+		b.text(bead.Text, cell*r.letters, theme.White, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
 		r.drawPairs(bead.Result, cx, cy, cell)
 	}
 	return r.nameHigh() + roads.Rows*cell
@@ -235,7 +235,7 @@ func (r *Roads) drawBead(x, y, w, cell float32) (high float32) {
 
 // drawAsked frames the cell of a hand that is only asked about.
 func (r *Roads) drawAsked(cx, cy, cell float32) {
-	r.Board.Add(Rect(cx-cell*0.46, cy-cell*0.46, cell*0.92, cell*0.92, cell*0.12, theme.GoldGlow, theme.Gold, max(2*r.Board.Unit, cell*0.06)))
+	r.Board.Add(Rect(cx-cell*0.46, cy-cell*0.46, cell*0.92, cell*0.92, cell*0.12, theme.PlaceGlow, theme.Place, max(2*r.Board.Unit, cell*0.06)))
 }
 
 // tap does what a tap on a road does, where there are keys.
@@ -260,12 +260,11 @@ func (r *Roads) enlarging(road int, x, y, w, h float32) {
 // drawPairs: a red dot at the upper left for the banker's pair, a blue one at the
 // lower right for the player's.
 func (r *Roads) drawPairs(hand roads.Result, cx, cy, cell float32) {
-	white := color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	if hand.BankerPair {
-		r.Board.Add(Disc(cx-cell*0.32, cy-cell*0.32, cell*0.14, theme.RoadRed, white, r.Board.Unit))
+		r.Board.Add(Disc(cx-cell*0.32, cy-cell*0.32, cell*0.14, theme.RoadRed, theme.White, r.Board.Unit))
 	}
 	if hand.PlayerPair {
-		r.Board.Add(Disc(cx+cell*0.32, cy+cell*0.32, cell*0.14, theme.RoadBlue, white, r.Board.Unit))
+		r.Board.Add(Disc(cx+cell*0.32, cy+cell*0.32, cell*0.14, theme.RoadBlue, theme.White, r.Board.Unit))
 	}
 }
 
@@ -361,7 +360,7 @@ func (r *Roads) drawFigures(x, y, w float32) {
 		ax := x + float32(i)*(aw+gap)
 		edge := color.Color(theme.Faint)
 		if a.Chosen {
-			edge = theme.Gold
+			edge = theme.Place
 		}
 		b.Add(Rect(ax, y, aw, askHigh*u, 9*u, theme.Key, edge, 2*u))
 		b.Add(Rect(ax+6*u, y+10*u, 5*u, (askHigh-20)*u, 2*u, theme.Spot(a.Side), nil, 0))
@@ -379,6 +378,6 @@ func (r *Roads) drawFigures(x, y, w float32) {
 		if i >= 4 {
 			break // two lines of two: more has no room
 		}
-		b.Add(Place(b.firm(name, 18*u, theme.Gold, w/2-8*u), x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0))
+		b.Add(Place(b.firm(name, 18*u, theme.Text, w/2-8*u), x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0))
 	}
 }

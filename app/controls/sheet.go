@@ -83,7 +83,7 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	bottom := y + h - 20*u
 	if s.Foot != "" {
 		bottom -= 44 * u
-		b.text(s.Foot, 20*u, theme.Gold, true, x+24*u, y+h-54*u, w-240*u, 40*u, 0)
+		b.text(s.Foot, 20*u, theme.Text, true, x+24*u, y+h-54*u, w-240*u, 40*u, 0)
 	}
 	if s.hasHeads() {
 		s.row(s.heads(), x, top, w, line, true)
@@ -476,7 +476,7 @@ const oneColumn = 9
 // choice draws one line of the menu.
 func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	b, u := &m.Board, m.Board.Unit
-	style, ink, letter := plainKey, theme.Text, theme.Gold
+	style, ink, letter := plainKey, theme.Text, theme.Quiet
 	if c.Off {
 		style, ink, letter = offKey, theme.Faint, theme.Faint
 	}

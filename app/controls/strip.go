@@ -253,7 +253,7 @@ func (s *Strip) drawChips(buttons []view.Button, plan stripPlan) {
 	radius := min(upper.H/2, step/2-2*u)
 	edge, field := color.Color(theme.Faint), upper
 	if s.pad.Digits {
-		edge, field = theme.Gold, plan.pad
+		edge, field = theme.Place, plan.pad
 		s.drawDigits(plan.pad.X, plan.pad.Y, left, plan.pad.H)
 	} else {
 		for i, c := range s.pad.Chips {
@@ -264,9 +264,9 @@ func (s *Strip) drawChips(buttons []view.Button, plan stripPlan) {
 	x := plan.pad.X + left + gap
 	s.Board.Add(Rect(x, field.Y, typed, field.H, 9*u, theme.Night, edge, 2*u))
 	if s.pad.Typed == "" {
-		s.Board.text("0–9", 20*u, theme.Faint, false, x+8*u, field.Y, typed-16*u, field.H, 0.5)
+		s.Board.text("0–9", 20*u, theme.Quiet, false, x+8*u, field.Y, typed-16*u, field.H, 0.5)
 	}
-	s.Board.text(s.pad.Typed, 34*u, theme.Gold, true, x+8*u, field.Y, typed-16*u, field.H, 1)
+	s.Board.text(s.pad.Typed, 34*u, theme.Text, true, x+8*u, field.Y, typed-16*u, field.H, 1)
 	s.Board.Area("amount", x, field.Y, typed, field.H, func() { s.OnAmount() })
 }
 
@@ -285,7 +285,7 @@ func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 	fill := theme.Chip(i, c.Colour)
 	ring, line := color.Color(theme.Paper), 3*u
 	if c.Chosen {
-		ring, line = theme.Gold, 5*u
+		ring, line = theme.Place, 5*u
 	}
 	s.Board.Add(Disc(x, y, r, fill, ring, line))
 	ink := OnColor(fill)
@@ -310,7 +310,7 @@ func (s *Strip) drawCards(buttons []view.Button, plan stripPlan) {
 		x := upper.X + float32(i)*(w+gap)
 		stroke, line := color.Color(nil), float32(0)
 		if s.pad.Rank == rank {
-			stroke, line = theme.Gold, 5*u
+			stroke, line = theme.Place, 5*u
 		}
 		s.Board.Add(Rect(x, upper.Y, w, upper.H, 8*u, theme.Paper, stroke, line))
 		s.Board.text(label, 42*u, theme.Ink, true, x+3*u, upper.Y, w-6*u, upper.H, 0.5)
@@ -344,7 +344,7 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 		sx := x + float32(i)*(sw+gap)
 		fill := color.Color(theme.Paper)
 		if s.pad.Rank == "" {
-			fill = pale
+			fill = theme.SuitOff
 		}
 		s.Board.Add(Rect(sx, y, sw, h, 8*u, fill, nil, 0))
 		if suit := Suit(letter, sx+(sw-h*0.7)/2, y+h*0.15, h*0.7); suit != nil {

@@ -1,8 +1,6 @@
 package controls
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
@@ -11,9 +9,6 @@ import (
 
 // suitOrder is the order in which suits stand everywhere.
 var suitOrder = []string{"s", "h", "c", "d"}
-
-// pale is the key of a suit while no rank waits for it.
-var pale = color.NRGBA{0xf6, 0xf1, 0xe4, 0x70}
 
 // suits are the pictures of the suits, by letter. They are drawn from shapes: the
 // fonts have them in colours of their own or not at all.

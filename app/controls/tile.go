@@ -85,12 +85,12 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 		fill = theme.KeyOff
 	case level <= record.AlertInfo:
 	case level == record.AlertCritical:
-		edge, line = theme.Stop, 3*u
+		edge, line = theme.AlarmEdge, 3*u
 	default:
 		edge, line = theme.Warn, 2*u
 	}
 	if chosen {
-		fill, edge, line = theme.Key, theme.Gold, 4*u
+		fill, edge, line = theme.Key, theme.Place, 4*u
 	}
 	b.Add(Rect(p.x, p.y, p.w, p.h, 8*u, fill, edge, line))
 	p.title(s, number)
@@ -252,7 +252,7 @@ func (p *tilePen) title(s *ShownTile, number string) {
 		phase = theme.Warn
 	}
 	if number != "" {
-		b.words(number, 16*u, theme.Faint, x, p.y+u, 12*u, h, 0)
+		b.words(number, 16*u, theme.Quiet, x, p.y+u, 12*u, h, 0)
 		x, w = x+16*u, w-16*u
 	}
 	name := s.Name

@@ -106,7 +106,7 @@ func TestTilesHaveTheirMeasures(t *testing.T) {
 			if is && r.CornerRadius == 8*u && r.Position().Y >= tiles.top()-1 && r.Position().Y+r.Size().Height <= foot+1 && r.Size().Height > 100*u {
 				rooms = append(rooms, r)
 			}
-			if r.StrokeColor == color.Color(theme.Gold) || r.FillColor == color.Color(theme.Gold) {
+			if r.StrokeColor == color.Color(theme.Place) || r.FillColor == color.Color(theme.Place) {
 				gold++
 			}
 		}

@@ -58,7 +58,7 @@ func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool, 
 		drawBack(b, x, y, w, h)
 		return
 	}
-	edge, line := color.Color(color.NRGBA{0, 0, 0, 0x90}), 1.2*b.Unit
+	edge, line := color.Color(theme.CardEdge), 1.2*b.Unit
 	if c.Wrong {
 		edge, line = theme.Warn, 4*b.Unit
 	}

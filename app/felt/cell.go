@@ -35,7 +35,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, listed bool, x,
 	f.place(b, box, s, x, y, w, h)
 	line, stroke := 1.2*u, color.Color(theme.FeltLine)
 	if s.Chosen && f.shown.Betting {
-		line, stroke = 3*u, theme.Gold
+		line, stroke = 3*u, theme.Place
 	}
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
 	if s.Over {

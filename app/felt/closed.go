@@ -59,7 +59,7 @@ func (f *Felt) drawClosed(b *controls.Board, size fyne.Size) {
 func (f *Felt) drawClosedBox(b *controls.Board, plan Plan, box view.Box, at BoxPlan) {
 	u := b.Unit
 	if box.Lit {
-		b.Add(controls.Rect(at.X-2*u, at.Y-2*u, at.W+4*u, at.H+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
+		b.Add(controls.Rect(at.X-2*u, at.Y-2*u, at.W+4*u, at.H+4*u, 10*u, f.cloth.Lit, theme.Place, 3*u))
 	}
 	if at.Empty {
 		f.drawMarker(b, box, at)
@@ -91,7 +91,7 @@ func (f *Felt) drawMarker(b *controls.Board, box view.Box, at BoxPlan) {
 	r := min(at.W, headHigh*u)/2 - 1*u
 	ink, line := color.Color(theme.FeltPrint), color.Color(theme.FeltLine)
 	if box.Lit {
-		ink, line = theme.Gold, theme.Gold
+		ink, line = theme.Text, theme.Place
 	}
 	y := at.Y + headHigh*u/2
 	b.Area(BoxName(box.Number), at.X, at.Y, at.W, headHigh*u, func() { f.OnBox(box.Number) })
@@ -107,18 +107,18 @@ func (f *Felt) drawMarker(b *controls.Board, box view.Box, at BoxPlan) {
 func (f *Felt) drawClosedHead(b *controls.Board, box view.Box, at BoxPlan) {
 	u := b.Unit
 	em := letter(u)
-	fill := color.Color(theme.FeltLine)
+	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
 	if box.Out {
-		fill = color.NRGBA{0xff, 0xff, 0xff, 0x28}
+		fill, ink = theme.FeltSpent, theme.Text
 	}
 	const disc = 14
 	edge, line := color.Color(nil), float32(0)
 	if box.Lit {
-		edge, line = theme.Gold, 2.5*u
+		edge, line = theme.Place, 2.5*u
 	}
 	x, y := at.X+(disc+2)*u, at.Y+(disc+2)*u
 	b.Add(controls.Disc(x, y, disc*u, fill, edge, line))
-	b.Add(controls.Place(controls.Text(view.Digit(box.Number), em, theme.Ink, true, (2*disc-5)*u), x-disc*u, y-disc*u, 2*disc*u, 2*disc*u, 0.5))
+	b.Add(controls.Place(controls.Text(view.Digit(box.Number), em, ink, true, (2*disc-5)*u), x-disc*u, y-disc*u, 2*disc*u, 2*disc*u, 0.5))
 	left := x + (disc+4)*u
 	if box.Holder != "" {
 		b.Add(controls.Disc(left+disc*u, y, disc*u-2*u, theme.Night, theme.FeltPrint, 1.5*u))
@@ -186,7 +186,7 @@ func (f *Felt) drawClosedHands(b *controls.Board, plan Plan, box view.Box, at Bo
 		}
 		room := at.Hands[i]
 		if box.Asked == i+1 {
-			b.Add(controls.Rect(room.X-1*u, room.Y-2*u, room.W+2*u, room.H+4*u, 7*u, nil, theme.Gold, 2*u))
+			b.Add(controls.Rect(room.X-1*u, room.Y-2*u, room.W+2*u, room.H+4*u, 7*u, nil, theme.Place, 2*u))
 		}
 		cw, ch := plan.Card.Width, plan.Card.Height
 		n := float32(len(cards))
@@ -228,7 +228,7 @@ func (f *Felt) drawRow(b *controls.Board, box view.Box, s view.Spot, at controls
 	f.place(b, box.Number, s, at.X, at.Y, at.W, at.H)
 	stroke, line := color.Color(theme.FeltLine), 1.2*u
 	if s.Chosen && f.shown.Betting {
-		stroke, line = theme.Gold, 3*u
+		stroke, line = theme.Place, 3*u
 	}
 	b.Add(controls.Rect(at.X, at.Y, at.W, at.H, 7*u, f.cloth.Spot, stroke, line))
 	if s.Over {
@@ -400,7 +400,7 @@ func (f *Felt) drawFoot(b *controls.Board, box view.Box, at BoxPlan) {
 	said := box.Foot.Text
 	switch {
 	case box.Foot.Now:
-		stroke, line = theme.Gold, 2.5*u
+		stroke, line = theme.Place, 2.5*u
 	case box.Foot.Done:
 		ink, said = theme.Quiet, said+" ✓"
 	}
@@ -462,7 +462,7 @@ func (f *Felt) drawPlace(b *controls.Board, plan Plan, side view.Side, at contro
 	for i := range max(3, len(side.Cards)) {
 		x := at.X + housePad*u + float32(i)*step
 		if side.Lit && i == len(side.Cards) && i < 3 {
-			b.Add(controls.Rect(x, y, plan.Card.Width, plan.Card.Height, 10*u, nil, theme.Gold, 2*u))
+			b.Add(controls.Rect(x, y, plan.Card.Width, plan.Card.Height, 10*u, nil, theme.Place, 2*u))
 		}
 	}
 	drawCards(b, side.Cards, at.X+housePad*u, y, at.W-2*housePad*u, plan.Card.Width, plan.Card.Height)

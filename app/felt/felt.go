@@ -166,7 +166,7 @@ func (f *Felt) stacked() bool { return f.shown.Shared }
 func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	u := b.Unit
 	if box.Lit {
-		b.Add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
+		b.Add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, f.cloth.Lit, theme.Place, 3*u))
 	}
 	number := float32(header) // a finger finds it with what lies below it
 	if !f.stacked() {
@@ -200,7 +200,7 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 	for i, hand := range []view.Half{{Cards: box.Cards, Total: box.Total}, *box.Second} {
 		hx := x + float32(i)*(half+handsApart*u)
 		if box.Asked == i+1 {
-			b.Add(controls.Rect(hx-2*u, y-2*u, half+4*u, (cardHigh+4)*u, 7*u, theme.GoldGlow, theme.Gold, 2*u))
+			b.Add(controls.Rect(hx-2*u, y-2*u, half+4*u, (cardHigh+4)*u, 7*u, f.cloth.Lit, theme.Place, 2*u))
 		}
 		drawCards(b, hand.Cards, hx, y, half, cardWide*small*u, cardHigh*u)
 		if hand.Total != "" {
@@ -213,12 +213,13 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	u := b.Unit
 	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
+	edge, line := color.Color(nil), float32(0)
 	if box.Chosen && f.shown.Betting || box.Lit {
-		fill = theme.Gold
+		edge, line = theme.Place, 2.5*u
 	} else if box.Out {
-		fill = color.NRGBA{0xff, 0xff, 0xff, 0x28}
+		fill, ink = theme.FeltSpent, theme.Text
 	}
-	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
+	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, edge, line))
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
 	left, wide := x+31*u, w-31*u
 	if box.Holder != "" {
@@ -228,8 +229,8 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 		} else {
 			left, wide = x+57*u, w-57*u
 		}
-		b.Add(controls.Disc(hx, hy, 11*u, theme.Night, theme.Gold, 1.5*u))
-		b.Add(controls.Place(controls.Text(box.Holder, readable*u, theme.Gold, true, 0), hx-11*u, hy-11*u, 22*u, 22*u, 0.5))
+		b.Add(controls.Disc(hx, hy, 11*u, theme.Night, theme.FeltPrint, 1.5*u))
+		b.Add(controls.Place(controls.Text(box.Holder, readable*u, theme.Text, true, 0), hx-11*u, hy-11*u, 22*u, 22*u, 0.5))
 	}
 	if box.Total != "" && box.Second == nil {
 		total := float32(34)
@@ -265,7 +266,7 @@ func stakeColors(s view.Spot) (fill, ring, ink color.Color) {
 		return theme.Night, theme.Warn, theme.Warn
 	}
 	if s.Mark == view.Inactive {
-		return color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
+		return theme.ChipOff, theme.ChipOffRing, theme.Text
 	}
-	return theme.Paper, color.NRGBA{0x8f, 0x1d, 0x24, 0xff}, theme.Ink
+	return theme.Paper, theme.ChipRing, theme.Ink
 }

@@ -42,7 +42,7 @@ func TestTheCursorIsFramedWhileBetsAreTaken(t *testing.T) {
 		shown.Boxes[0].Lit = !betting
 		golden := 0
 		for _, o := range drawn(t, shown, fyne.NewSize(1024, 456)) {
-			if r, is := o.(*canvas.Rectangle); is && (r.StrokeColor == theme.Gold || r.FillColor == theme.Gold) {
+			if r, is := o.(*canvas.Rectangle); is && (r.StrokeColor == theme.Place || r.FillColor == theme.Enter) {
 				golden++
 			}
 		}

@@ -52,14 +52,11 @@ func (f *Felt) drawBank(b *controls.Board, bank view.Side, x, y, w, h float32) {
 // drawPlate draws the field of a hand.
 func (f *Felt) drawPlate(b *controls.Board, lit bool, x, y, w, h float32) {
 	u := b.Unit
-	stroke, line := color.Color(theme.FeltLine), 1.2*u
+	fill, stroke, line := f.cloth.Spot, color.Color(theme.FeltLine), 1.2*u
 	if lit {
-		stroke, line = theme.Gold, 3*u
+		fill, stroke, line = f.cloth.Lit, theme.Place, 3*u
 	}
-	b.Add(controls.Rect(x, y, w, h, 12*u, f.cloth.Spot, stroke, line))
-	if lit {
-		b.Add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
-	}
+	b.Add(controls.Rect(x, y, w, h, 12*u, fill, stroke, line))
 }
 
 // handsWide is how wide the player's and the banker's hand are together, in units.
@@ -86,7 +83,7 @@ func (f *Felt) drawSide(b *controls.Board, side view.Side, x, y, w, h float32) {
 	b.Add(controls.Rect(x+pad*u, y+9*u, 5*u, 20*u, 2*u, theme.Spot(side.Name), nil, 0))
 	ink := color.Color(theme.FeltPrint)
 	if side.Won {
-		ink = theme.Gold
+		ink = theme.Text
 	}
 	name := side.Title
 	if side.Won {
@@ -115,7 +112,7 @@ func (f *Felt) drawSpots(b *controls.Board, size fyne.Size, top float32) {
 	u, n := b.Unit, len(f.shown.Panel)
 	w := (columns*wide + (columns-1)*between) * u
 	x, y := (size.Width-w)/2, top
-	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 22*u, theme.Gold, true, w), x, y, w, title*u, 0.5))
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 22*u, theme.Text, true, w), x, y, w, title*u, 0.5))
 	y += title * u
 	rows := (n + columns - 1) / columns
 	each := min(high*u, (size.Height-y)/float32(rows)-between*u)
@@ -143,11 +140,7 @@ func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 	}
 	w := (size.Width-hands*u)/2 - 14*u
 	y := top - 8*u
-	ink := color.Color(theme.Gold)
-	if !f.shown.Betting { // the next act is elsewhere
-		ink = theme.Text
-	}
-	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, ink, true, w), 6*u, y, w, title*u, 0))
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Text, true, w), 6*u, y, w, title*u, 0))
 	y += title * u
 	perSide := columns
 	rows := (n + 2*perSide - 1) / (2 * perSide)

@@ -63,15 +63,15 @@ func drawSum(b *controls.Board, sum string, x, y, w float32) {
 		return
 	}
 	u := b.Unit
-	amount := controls.Text(sum, sumSize*u, theme.Gold, true, 0)
+	amount := controls.Text(sum, sumSize*u, theme.Text, true, 0)
 	if room := w - (2*sumRing+3)*u; w > 0 && amount.MinSize().Width > room {
-		amount = fit(sum, readable*u, theme.Gold, room)
-		if whole := controls.Text(sum, readable*u, theme.Gold, false, w); amount.Text != sum && whole.TextSize >= readable*u {
+		amount = fit(sum, readable*u, theme.Text, room)
+		if whole := controls.Text(sum, readable*u, theme.Text, false, w); amount.Text != sum && whole.TextSize >= readable*u {
 			b.Add(controls.Place(whole, x, y, 0, sumHigh*u, 0)) // the amount as the house writes it rather than the chip
 			return
 		}
 	}
-	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
+	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.FeltPrint, 2.5*u))
 	b.Add(controls.Place(amount, x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
 }
 

@@ -61,7 +61,7 @@ func (p *pen) side(hand view.PlayersHand, at controls.Bounds, scale float32) {
 func (p *pen) field(hand view.PlayersHand, at controls.Bounds) color.NRGBA {
 	f := field{role: asResult, at: at, fill: theme.Rail, radius: 16}
 	if fill, lit := cameColor(hand); lit {
-		f.fill, f.edge, f.line = fill, color.NRGBA{0xff, 0xff, 0xff, 0xff}, 6
+		f.fill, f.edge, f.line = fill, theme.White, 6
 	}
 	p.fields = append(p.fields, f)
 	return controls.OnColor(f.fill)
@@ -282,7 +282,7 @@ func (p *pen) box(hand view.PlayersHand, of boxSizes, at controls.Bounds) {
 	}
 	f := field{role: asPlate, at: at, fill: fill, radius: 12}
 	if lit {
-		f.edge, f.line = color.NRGBA{0xff, 0xff, 0xff, 0xff}, 3
+		f.edge, f.line = theme.White, 3
 	}
 	p.fields = append(p.fields, f)
 	word := hand.Word

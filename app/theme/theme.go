@@ -13,40 +13,69 @@ import (
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 )
 
-// The colours that do not change.
+// White and black are the two ends; letters on a coloured field are white or of ink.
 var (
-	Ink      = color.NRGBA{0x14, 0x17, 0x1a, 0xff}
-	Night    = color.NRGBA{0x10, 0x14, 0x17, 0xff} // behind everything
-	Rail     = color.NRGBA{0x1b, 0x21, 0x26, 0xff} // top line, strip
-	Key      = color.NRGBA{0x2b, 0x34, 0x3b, 0xff}
-	KeyDown  = color.NRGBA{0x3d, 0x49, 0x52, 0xff}
-	KeyOff   = color.NRGBA{0x1f, 0x26, 0x2b, 0xff}
-	Paper    = color.NRGBA{0xf6, 0xf1, 0xe4, 0xff}
-	Text     = color.NRGBA{0xf1, 0xee, 0xe6, 0xff}
-	Quiet    = color.NRGBA{0xa6, 0xb0, 0xb5, 0xff}
-	Faint    = color.NRGBA{0x66, 0x72, 0x79, 0xff}
-	Gold     = color.NRGBA{0xf2, 0xb8, 0x3d, 0xff} // the next act is here
-	GoldGlow = color.NRGBA{0xf2, 0xb8, 0x3d, 0x30}
-	Pay      = color.NRGBA{0x6f, 0xd3, 0x8b, 0xff}
-	Collect  = color.NRGBA{0xff, 0x8a, 0x7a, 0xff}
-	Level    = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
-	Open     = color.NRGBA{0x2f, 0x92, 0x57, 0xff} // bets are taken
-	Stop     = color.NRGBA{0xb0, 0x2a, 0x2a, 0xff} // nothing goes on
+	White = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	Black = color.NRGBA{0x00, 0x00, 0x00, 0xff}
+)
+
+// gold is one colour with two meanings: as a fill what Enter does, as an edge the place that is spoken of.
+var gold = color.NRGBA{0xf2, 0xb8, 0x3d, 0xff}
+
+// The colours by what they mean. No other package has colours of its own.
+var (
+	InkQuiet  = color.NRGBA{0x14, 0x17, 0x1a, 0xc0} // what is less on the key of Enter
+	Ink       = color.NRGBA{0x14, 0x17, 0x1a, 0xff}
+	Night     = color.NRGBA{0x10, 0x14, 0x17, 0xff} // behind everything
+	Rail      = color.NRGBA{0x1b, 0x21, 0x26, 0xff} // top line, strip
+	Key       = color.NRGBA{0x2b, 0x34, 0x3b, 0xff}
+	KeyDown   = color.NRGBA{0x3d, 0x49, 0x52, 0xff}
+	KeyEdge   = color.NRGBA{0x78, 0x84, 0x8b, 0xff} // of a key that can be tapped
+	KeyOff    = color.NRGBA{0x1f, 0x26, 0x2b, 0xff}
+	Paper     = color.NRGBA{0xf6, 0xf1, 0xe4, 0xff}
+	Text      = color.NRGBA{0xf1, 0xee, 0xe6, 0xff}
+	Quiet     = color.NRGBA{0xb4, 0xbe, 0xc3, 0xff}
+	Faint     = color.NRGBA{0x78, 0x84, 0x8b, 0xff} // edges, and what cannot be done now
+	Enter     = gold                                // the fill of the key that Enter presses
+	Place     = gold                                // the edge of the place that is spoken of
+	PlaceGlow = color.NRGBA{0xf2, 0xb8, 0x3d, 0x30}
+	Pay       = color.NRGBA{0x6f, 0xd3, 0x8b, 0xff}
+	Collect   = color.NRGBA{0xff, 0x8a, 0x7a, 0xff}
+	Level     = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
+	Open      = color.NRGBA{0x27, 0x80, 0x4b, 0xff} // bets are taken
+	Stop      = color.NRGBA{0xb0, 0x2a, 0x2a, 0xff} // nothing goes on
+	AlarmEdge = color.NRGBA{0xe0, 0x54, 0x4c, 0xff} // around what waits most
+	BarUnder  = color.NRGBA{0x00, 0x00, 0x00, 0x50} // under a bar that grows shorter
 	// HeadIn and the others are heads of pages on which chips go somewhere.
-	HeadIn     = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
-	HeadOut    = color.NRGBA{0xc9, 0x9a, 0x74, 0xff}
-	HeadChange = color.NRGBA{0x6c, 0xc4, 0xc0, 0xff}
-	HeadCount  = color.NRGBA{0xa6, 0xb0, 0xb5, 0xff}
-	Warn       = color.NRGBA{0xff, 0xc8, 0x66, 0xff}
-	CardRed    = color.NRGBA{0xb0, 0x1e, 0x22, 0xff}
-	RoadBlue   = color.NRGBA{0x2f, 0x7d, 0xe0, 0xff}
-	RoadRed    = color.NRGBA{0xe0, 0x3a, 0x3a, 0xff}
-	RoadGreen  = color.NRGBA{0x2f, 0xa8, 0x5a, 0xff}
-	FeltLine   = color.NRGBA{0xff, 0xff, 0xff, 0x5c}
-	FeltPrint  = color.NRGBA{0xff, 0xff, 0xff, 0xa8}
-	Practice   = color.NRGBA{0xd8, 0xa6, 0xff, 0xff} // nothing of it counts
-	Over       = color.NRGBA{0x05, 0x08, 0x0a, 0x70} // over a spot that is closed
-	Shade      = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
+	HeadIn      = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
+	HeadOut     = color.NRGBA{0xc9, 0x9a, 0x74, 0xff}
+	HeadChange  = color.NRGBA{0x6c, 0xc4, 0xc0, 0xff}
+	HeadCount   = color.NRGBA{0xb4, 0xbe, 0xc3, 0xff}
+	Warn        = color.NRGBA{0xff, 0xc8, 0x66, 0xff}
+	CardRed     = color.NRGBA{0xb0, 0x1e, 0x22, 0xff}
+	CardEdge    = color.NRGBA{0x00, 0x00, 0x00, 0x90}
+	CutCard     = color.NRGBA{0x3a, 0x8f, 0x98, 0xff}
+	ChipRing    = color.NRGBA{0x8f, 0x1d, 0x24, 0xff} // of an amount that lies
+	ChipOff     = color.NRGBA{0xf6, 0xf1, 0xe4, 0x38} // an amount that is not valid
+	ChipOffRing = color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}
+	SideBlue    = color.NRGBA{0x4a, 0x95, 0xf0, 0xff} // the player's side on dark grounds
+	SideRed     = color.NRGBA{0xf0, 0x5a, 0x5a, 0xff}
+	SideGreen   = color.NRGBA{0x3c, 0xb8, 0x68, 0xff}
+	RoadBlue    = FieldBlue // the same sides on paper
+	RoadRed     = FieldRed
+	RoadGreen   = FieldGreen
+	RoadLine    = color.NRGBA{0x8a, 0x86, 0x7a, 0x70}
+	FeltLine    = color.NRGBA{0xff, 0xff, 0xff, 0x70}
+	FeltSpent   = color.NRGBA{0xff, 0xff, 0xff, 0x28} // the number of a box that is done
+	FeltPrint   = color.NRGBA{0xff, 0xff, 0xff, 0xa8}
+	// PrintTint and the others are of printed paper shown on the screen, as the PDF has them.
+	PrintTint = color.NRGBA{232, 232, 228, 0xff}
+	PrintLine = color.NRGBA{205, 205, 200, 0xff}
+	PrintPale = color.NRGBA{90, 90, 90, 0xff}
+	SuitOff   = color.NRGBA{0xf6, 0xf1, 0xe4, 0x70} // the key of a suit while no rank waits for it
+	Practice  = color.NRGBA{0xd8, 0xa6, 0xff, 0xff} // nothing of it counts
+	Over      = color.NRGBA{0x05, 0x08, 0x0a, 0x70} // over a spot that is closed
+	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
 )
 
 // The fields on which the players' window writes a result: the roads' colours, as deep as white letters need.
@@ -61,20 +90,36 @@ type Felt struct {
 	Name  string
 	Cloth color.NRGBA
 	Spot  color.NRGBA // a spot's field, a little darker
+	Lit   color.NRGBA // the field of what is spoken of, within its edge
+}
+
+// cloth returns a cloth; what is lit on it is a spot with a breath of gold, on which all that is written can be read.
+func cloth(name string, whole, spot color.NRGBA) Felt {
+	breath := gold
+	breath.A = 0x10
+	return Felt{name, whole, spot, On(breath, spot)}
+}
+
+// On returns a colour as it is seen over another that covers.
+func On(top, ground color.NRGBA) color.NRGBA {
+	mix := func(t, g uint8) uint8 {
+		return uint8((uint32(t)*uint32(top.A) + uint32(g)*(0xff-uint32(top.A)) + 0x7f) / 0xff)
+	}
+	return color.NRGBA{mix(top.R, ground.R), mix(top.G, ground.G), mix(top.B, ground.B), 0xff}
 }
 
 // Felts returns the colours a house can choose from; the first is the default.
 func Felts() []Felt {
 	return []Felt{
-		{"green", color.NRGBA{0x0e, 0x4a, 0x35, 0xff}, color.NRGBA{0x0a, 0x3a, 0x29, 0xff}},
-		{"blue", color.NRGBA{0x12, 0x3a, 0x5e, 0xff}, color.NRGBA{0x0d, 0x2d, 0x4a, 0xff}},
-		{"red", color.NRGBA{0x5c, 0x18, 0x22, 0xff}, color.NRGBA{0x49, 0x11, 0x1a, 0xff}},
+		cloth("green", color.NRGBA{0x0e, 0x4a, 0x35, 0xff}, color.NRGBA{0x0a, 0x3a, 0x29, 0xff}),
+		cloth("blue", color.NRGBA{0x12, 0x3a, 0x5e, 0xff}, color.NRGBA{0x0d, 0x2d, 0x4a, 0xff}),
+		cloth("red", color.NRGBA{0x5c, 0x18, 0x22, 0xff}, color.NRGBA{0x49, 0x11, 0x1a, 0xff}),
 	}
 }
 
 // PracticeFelt returns the cloth of those who learn, which no table of a house has.
 func PracticeFelt() Felt {
-	return Felt{"violet", color.NRGBA{0x3c, 0x25, 0x55, 0xff}, color.NRGBA{0x2e, 0x1b, 0x43, 0xff}}
+	return cloth("violet", color.NRGBA{0x3c, 0x25, 0x55, 0xff}, color.NRGBA{0x2e, 0x1b, 0x43, 0xff})
 }
 
 // Spot returns the colour that goes with a spot or a hand of punto banco: blue for the player, red for the
@@ -82,11 +127,11 @@ func PracticeFelt() Felt {
 func Spot(name string) color.NRGBA {
 	switch name {
 	case "player":
-		return RoadBlue
+		return SideBlue
 	case "banker":
-		return RoadRed
+		return SideRed
 	case "tie":
-		return RoadGreen
+		return SideGreen
 	}
 	return FeltLine
 }
@@ -123,7 +168,7 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	case fynetheme.ColorNameForeground:
 		return Text
 	case fynetheme.ColorNamePrimary:
-		return Gold
+		return Place
 	case fynetheme.ColorNameFocus: // lies under a text that stays light
 		return color.NRGBA{0xf2, 0xb8, 0x3d, 0x48}
 	case fynetheme.ColorNameHover: // lies over a key, whatever its colour

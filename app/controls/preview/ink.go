@@ -20,15 +20,7 @@ import (
 	"sabot/reports/paper"
 )
 
-// The colours of the paper are those of the PDF.
-var (
-	paperWhite  = color.NRGBA{0xff, 0xff, 0xff, 0xff}
-	paperTint   = color.NRGBA{232, 232, 228, 0xff}
-	paperLine   = color.NRGBA{205, 205, 200, 0xff}
-	paperBlack  = color.NRGBA{0, 0, 0, 0xff}
-	paperPale   = color.NRGBA{90, 90, 90, 0xff}
-	millimetres = 25.4 / 72 // of a point
-)
+const millimetres = 25.4 / 72 // of a point
 
 // typefaces are the PDF's own, so that the screen shows what the paper will.
 var typefaces = sync.OnceValue(func() [2]*opentype.Font {
@@ -60,7 +52,7 @@ type faceKey struct {
 func printed(page paper.Page, w, h int, scale, x, y float64) image.Image {
 	s := &sheetOfPaper{image.NewRGBA(image.Rect(0, 0, w, h)), scale, x, y, map[faceKey]font.Face{}}
 	draw.Draw(s.picture, s.picture.Bounds(), image.NewUniform(theme.KeyOff), image.Point{}, draw.Src)
-	s.fill(0, 0, paper.Wide, paper.High, paperWhite)
+	s.fill(0, 0, paper.Wide, paper.High, theme.White)
 	for _, m := range page.Marks {
 		if below := s.y + float64(h)/scale; m.Y <= below && m.Y+m.H >= s.y {
 			s.mark(m)
@@ -83,7 +75,7 @@ func (s *sheetOfPaper) line(x, y, w, h float64) {
 	const thin = 0.2
 	from, to := s.at(x, y), s.at(x+w+thin, y+h+thin)
 	to.X, to.Y = max(to.X, from.X+1), max(to.Y, from.Y+1)
-	draw.Draw(s.picture, image.Rectangle{Min: from, Max: to}, image.NewUniform(paperLine), image.Point{}, draw.Over)
+	draw.Draw(s.picture, image.Rectangle{Min: from, Max: to}, image.NewUniform(theme.PrintLine), image.Point{}, draw.Over)
 }
 
 func (s *sheetOfPaper) mark(m paper.Mark) {
@@ -91,7 +83,7 @@ func (s *sheetOfPaper) mark(m paper.Mark) {
 		s.show(m)
 	}
 	if m.Fill {
-		s.fill(m.X, m.Y, m.W, m.H, paperTint)
+		s.fill(m.X, m.Y, m.W, m.H, theme.PrintTint)
 	}
 	if m.Frame || m.Under {
 		s.line(m.X, m.Y+m.H, m.W, 0)
@@ -120,9 +112,9 @@ func (s *sheetOfPaper) show(m paper.Mark) {
 // three tenths of the size below the middle.
 func (s *sheetOfPaper) text(m paper.Mark) {
 	const padding = 1.0
-	ink := paperBlack
+	ink := theme.Black
 	if m.Pale {
-		ink = paperPale
+		ink = theme.PrintPale
 	}
 	face := s.face(m.Size*millimetres*s.scale, m.Bold)
 	wide := float64(font.MeasureString(face, m.Text)) / 64 / s.scale

@@ -38,7 +38,7 @@ func (l *learner) sees() {
 		switch {
 		case at == enter:
 			found++
-		case r.FillColor == theme.Gold:
+		case r.FillColor == theme.Enter:
 			l.T.Errorf("%s: gold lies at %v, Enter at %v", where, at, enter)
 		case at.Meets(enter):
 			l.T.Errorf("%s: a key lies at %v, Enter at %v", where, at, enter)

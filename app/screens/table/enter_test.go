@@ -106,7 +106,7 @@ func (f *toucher) touchAt(p fyne.Position) {
 // tapEnter taps where Enter is lit, or was last.
 func (f *toucher) tapEnter() {
 	for _, r := range f.plates() {
-		if r.fill == theme.Gold {
+		if r.fill == theme.Enter {
 			f.aim = r.Bounds
 		}
 	}
@@ -372,10 +372,10 @@ func (f *toucher) key(where string) (lit bool) {
 	at, found := f.enter(), 0
 	for _, p := range f.plates() {
 		switch {
-		case p.Bounds == at && (p.fill == theme.Gold || p.fill == theme.KeyOff):
+		case p.Bounds == at && (p.fill == theme.Enter || p.fill == theme.KeyOff):
 			found++
-			lit = p.fill == theme.Gold
-		case p.fill == theme.Gold:
+			lit = p.fill == theme.Enter
+		case p.fill == theme.Enter:
 			f.T.Errorf("%s: gold lies at %v, Enter at %v", where, p.Bounds, at)
 		}
 	}
@@ -392,7 +392,7 @@ func (s *seat) onlyEnterIsGold(page string) {
 	enter := controls.EnterPlace(s.Shell.Window.Canvas().Size())
 	for _, d := range screentest.Drawing(s.Shell.Top().Content(), 0, 0, nil) {
 		r, ok := d.O.(*canvas.Rectangle)
-		if ok && r.FillColor == theme.Gold && d.W >= key && d.H >= key && r.CornerRadius < d.W/2 && (controls.Bounds{X: d.X, Y: d.Y, W: d.W, H: d.H}) != enter {
+		if ok && r.FillColor == theme.Enter && d.W >= key && d.H >= key && r.CornerRadius < d.W/2 && (controls.Bounds{X: d.X, Y: d.Y, W: d.W, H: d.H}) != enter {
 			s.T.Errorf("%s: gold lies at %v, Enter at %v", page, d, enter)
 		}
 	}

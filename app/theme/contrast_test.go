@@ -1,0 +1,152 @@
+package theme_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"image/color"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/theme"
+)
+
+// bright returns the relative luminance of a colour, as WCAG 2.2 defines it.
+func bright(c color.NRGBA) float64 {
+	part := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+}
+
+// contrast returns how far a colour is from the ground on which it is seen.
+func contrast(top, ground color.NRGBA) float64 {
+	a, b := bright(theme.On(top, ground)), bright(ground)
+	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+}
+
+// The least contrasts of what is read, and of shapes and the edges of targets.
+const (
+	ofText  = 4.5
+	ofShape = 3.0
+)
+
+// TestWhatIsReadStandsOut: each colour has its contrast on each ground on which screens have it, as it is blended.
+func TestWhatIsReadStandsOut(t *testing.T) {
+	type seen struct {
+		what  string
+		top   color.NRGBA
+		on    string
+		under color.NRGBA
+		least float64
+	}
+	var all []seen
+	add := func(least float64, on string, under color.NRGBA, tops map[string]color.NRGBA) {
+		for what, top := range tops {
+			all = append(all, seen{what, top, on, under, least})
+		}
+	}
+	for _, felt := range append(theme.Felts(), theme.PracticeFelt()) {
+		words := map[string]color.NRGBA{
+			"text": theme.Text, "quiet": theme.Quiet, "print": theme.FeltPrint, "warning": theme.Warn,
+			"pay": theme.Pay, "collect": theme.Collect, "level": theme.Level,
+		}
+		add(ofText, felt.Name+" spot", felt.Spot, words)
+		add(ofText, felt.Name+" spot that is spoken of", felt.Lit, words)
+		add(ofText, felt.Name+" spot that is over", theme.On(theme.Over, felt.Spot), words)
+		add(ofText, felt.Name+" cloth", felt.Cloth, map[string]color.NRGBA{"text": theme.Text, "quiet": theme.Quiet, "print": theme.FeltPrint, "warning": theme.Warn})
+		shapes := map[string]color.NRGBA{"place": theme.Place, "line": theme.FeltLine, "blue side": theme.SideBlue, "red side": theme.SideRed, "green side": theme.SideGreen, "chip": theme.Paper}
+		add(ofShape, felt.Name+" spot", felt.Spot, shapes)
+		add(ofShape, felt.Name+" spot that is spoken of", felt.Lit, shapes)
+		add(ofShape, felt.Name+" cloth", felt.Cloth, map[string]color.NRGBA{"place": theme.Place, "line": theme.FeltLine})
+		add(ofText, felt.Name+" number's disc", theme.On(theme.FeltLine, felt.Lit), map[string]color.NRGBA{"number": theme.Ink})
+		add(ofText, felt.Name+" disc of an empty box", theme.On(theme.FeltSpent, felt.Cloth), map[string]color.NRGBA{"number": theme.Text})
+		add(ofText, felt.Name+" chip that is not valid", theme.On(theme.ChipOff, felt.Spot), map[string]color.NRGBA{"amount": theme.Text})
+	}
+	letters := map[string]color.NRGBA{
+		"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn, "pay": theme.Pay, "collect": theme.Collect, "level": theme.Level,
+	}
+	for on, under := range map[string]color.NRGBA{"night": theme.Night, "rail": theme.Rail, "key": theme.Key, "key that is dead": theme.KeyOff} {
+		add(ofText, on, under, letters)
+		add(ofShape, on, under, map[string]color.NRGBA{"edge": theme.Faint, "edge of a key": theme.KeyEdge, "place": theme.Place, "alarm": theme.AlarmEdge, "practice": theme.Practice})
+	}
+	add(ofText, "key that is chosen", theme.KeyDown, map[string]color.NRGBA{"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn})
+	add(ofText, "Enter", theme.Enter, map[string]color.NRGBA{"label": theme.Ink, "key": theme.InkQuiet})
+	add(ofShape, "rail", theme.Rail, map[string]color.NRGBA{"Enter": theme.Enter, "in": theme.HeadIn, "out": theme.HeadOut, "change": theme.HeadChange, "count": theme.HeadCount, "open": theme.Open, "blue side": theme.SideBlue, "red side": theme.SideRed, "green side": theme.SideGreen})
+	add(ofText, "paper", theme.Paper, map[string]color.NRGBA{"ink": theme.Ink, "red of a card": theme.CardRed, "blue of a road": theme.RoadBlue, "red of a road": theme.RoadRed, "green of a road": theme.RoadGreen})
+	for on, under := range map[string]color.NRGBA{"open": theme.Open, "stop": theme.Stop, "blue": theme.RoadBlue, "red": theme.RoadRed, "green": theme.RoadGreen} {
+		add(ofText, on, under, map[string]color.NRGBA{"white": theme.White})
+	}
+	for on, under := range map[string]color.NRGBA{"warning": theme.Warn, "practice": theme.Practice, "in": theme.HeadIn, "out": theme.HeadOut, "change": theme.HeadChange, "count": theme.HeadCount} {
+		add(ofText, on, under, map[string]color.NRGBA{"ink": theme.Ink})
+	}
+	for _, s := range all {
+		if got := contrast(s.top, s.under); got < s.least {
+			t.Errorf("%s on %s has a contrast of %.2f, less than %.1f", s.what, s.on, got, s.least)
+		}
+	}
+	if len(all) < 200 {
+		t.Fatalf("only %d pairs of colours", len(all))
+	}
+}
+
+// TestContrastIsMeasured: the measure itself is that of WCAG, and a colour that lets through is blended first.
+func TestContrastIsMeasured(t *testing.T) {
+	half := color.NRGBA{0xff, 0xff, 0xff, 0x80}
+	for _, c := range []struct {
+		top, ground color.NRGBA
+		want        string
+	}{
+		{theme.White, theme.Black, "21.00"},
+		{theme.Black, theme.Black, "1.00"},
+		{color.NRGBA{0x77, 0x77, 0x77, 0xff}, theme.White, "4.48"},
+		{half, theme.Black, "5.32"},
+	} {
+		if got := fmt.Sprintf("%.2f", contrast(c.top, c.ground)); got != c.want {
+			t.Errorf("%v on %v: %s, want %s", c.top, c.ground, got, c.want)
+		}
+	}
+}
+
+// TestColoursAreOfTheTable: no package of the app makes a colour of its own.
+func TestColoursAreOfTheTable(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, filepath.Join("..", "theme")+string(filepath.Separator)) {
+			return err
+		}
+		files++
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			made, ok := n.(*ast.CompositeLit)
+			if !ok || len(made.Elts) == 0 {
+				return true
+			}
+			if of, ok := made.Type.(*ast.SelectorExpr); ok {
+				if from, ok := of.X.(*ast.Ident); ok && from.Name == "color" {
+					t.Errorf("%s makes a color.%s: name it in app/theme by what it means", set.Position(n.Pos()), of.Sel.Name)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 300 {
+		t.Fatalf("only %d files were read", files)
+	}
+}
