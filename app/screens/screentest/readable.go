@@ -8,6 +8,9 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
+	"sabot/app/theme"
 )
 
 // least is the smallest letter that is read from 70 cm on a screen of 1024x768; a larger
@@ -85,8 +88,18 @@ func covers(c color.Color) bool {
 	return a > 0xc000
 }
 
+// smallKey is the least side of a key; a bar at the edge of what is spoken of is narrower.
+const smallKey = 24
+
+// isEnter reports whether a plate is that of Enter's key: in its own place, or the key that saves a form.
+func isEnter(d DrawnAt, window fyne.Size) bool {
+	at := controls.EnterPlace(window)
+	near := func(a, b float32) bool { return a-b < 1 && b-a < 1 }
+	return near(d.X, at.X) && near(d.Y, at.Y) && near(d.W, at.W) && near(d.H, at.H)
+}
+
 // readable reports what of a page cannot be read: letters that are too small, that leave their plate, or that
-// something else is drawn over.
+// something else is drawn over. It also reports what is gold and neither Enter's key nor an edge.
 func (s *Seat) readable(page string) {
 	s.T.Helper()
 	top := s.Shell.Top().Content()
@@ -106,11 +119,17 @@ func (s *Seat) readable(page string) {
 			if covers(o.FillColor) || covers(o.StrokeColor) {
 				plates = append(plates, d)
 			}
+			if o.FillColor == theme.Enter && d.W >= smallKey && d.H >= smallKey && !isEnter(d, size) {
+				s.T.Errorf("%s in %s, %.0f wide: gold lies at %.0f,%.0f %.0fx%.0f, where Enter is not", page, s.Shell.Text.Language, size.Width, d.X, d.Y, d.W, d.H)
+			}
 		case *canvas.Text:
 			if strings.TrimSpace(o.Text) == "" {
 				continue
 			}
 			ink := Letters(d, o)
+			if o.Color == theme.Place {
+				bad(d, "is gold, which is Enter's and the edge of what is spoken of")
+			}
 			if o.TextSize < least*max(1, larger)-0.05 {
 				bad(d, "is too small")
 			}
