@@ -80,43 +80,72 @@ func (s *Server) learn(ctx context.Context) {
 	if err != nil {
 		return // it says so where it writes
 	}
+	machines, _ := s.own.Machines(ctx) // else certificates stay as they were
+	t, err := s.takesIn(ctx, streams, machines)
+	if errors.Is(err, errMemory) {
+		s.rare.printf("memory", "%v", err)
+	}
+	s.saysTakenIn(t, t.of, !s.abreast)
+	s.abreast = s.abreast || err == nil
+	for at, apart := range t.apart {
+		s.rare.printf("apart"+at.machine+at.stream, "%v", apart)
+	}
+}
+
+// A takenIn is what a pit's memory took in from the database.
+type takenIn struct {
+	held  int             // heads before
+	of    int             // heads that the database has of its key
+	newer []place         // streams of which it had less, or nothing
+	apart map[place]error // streams that have another past in the database
+}
+
+// takesIn keeps the heads of streams that this pit's own key has countersigned, where they go on from what it holds. It never keeps a smaller one.
+// Error: errMemory; else of a database that does not answer, and then the others are kept.
+func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines []central.Machine) (t takenIn, err error) {
+	t.apart = map[place]error{}
 	list, err := s.Memory.Signed(ctx)
 	if err != nil {
-		s.rare.printf("memory", "%v", err)
-		return
+		return t, fmt.Errorf("%w: %w", errMemory, err)
 	}
 	held := map[place]storage.SignedHead{}
 	for _, r := range list {
 		held[place{r.Machine, r.Stream}] = r
 	}
+	t.held = len(held)
 	var heads []storage.SignedHead
+	var broken error
 	for _, stream := range streams {
-		if _, by, err := seal.Split(stream.Note, s.verifier); stream.Note == "" || err != nil || len(by) == 0 {
+		if stream.Note == "" || headHolds(stream, nil, s.verifier) != nil || headFits(stream, s.Houses) != nil {
 			continue
 		}
 		head, err := seal.ReadHead(stream.Note)
 		if err != nil {
 			continue
 		}
-		next := storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root}
+		next := storage.SignedHead{Machine: stream.Machine, Stream: stream.Name, Size: head.Size, Root: head.Root, Serial: shipsBy(machines, stream.Machine)}
 		if tree, wrong := treeOf(stream); wrong == nil && stream.Size == head.Size {
 			next.Edge = tree.Edge()
 		}
-		if r, is := held[place{stream.Machine, stream.Name}]; !is || s.goesOn(ctx, r, stream, &next) {
-			heads = append(heads, next)
+		t.of++
+		at := place{stream.Machine, stream.Name}
+		if r, is := held[at]; is {
+			goes, wrong, err := s.goesOn(ctx, r, stream, &next)
+			if broken = errors.Join(broken, err); wrong != nil {
+				t.apart[at] = apartError{at, wrong}
+			}
+			if !goes {
+				continue
+			}
 		}
-	}
-	if len(held) == 0 && len(heads) > 0 {
-		s.nothingHeld(len(heads))
-	}
-	if machines, err := s.own.Machines(ctx); err == nil {
-		for i, r := range heads {
-			heads[i].Serial = shipsBy(machines, r.Machine)
+		if heads = append(heads, next); held[at].Size < next.Size {
+			t.newer = append(t.newer, at)
 		}
 	}
 	if err := s.Memory.Keep(ctx, heads); err != nil {
-		s.rare.printf("memory", "%v", err)
+		return t, fmt.Errorf("%w: %w", errMemory, err)
 	}
+	return t, broken
 }
 
 // shipsBy returns the certificate by which a machine has shipped, as the database says; "" for none, as of one that was enrolled anew and has not shipped since.
@@ -129,32 +158,47 @@ func shipsBy(machines []central.Machine, name string) string {
 	return ""
 }
 
+// saysTakenIn logs that the memory was older than a database with heads of so many streams. What a pit that does not write goes on to learn is no news.
+func (s *Server) saysTakenIn(t takenIn, streams int, news bool) {
+	switch {
+	case t.held == 0 && streams > 0:
+		s.nothingHeld(streams)
+	case t.held > 0 && len(t.newer) > 0 && news:
+		s.Log.Printf("what this pit remembers to have countersigned (%s) was older than the database in %d of %d streams: it has taken in from there what its own key has countersigned. Where no other server of this pit has written meanwhile, this folder is an older copy", memoryFile, len(t.newer), streams)
+	}
+}
+
 // goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place
 // of that. It notes the edge of its log. Whoever puts another database in place, and has a server countersign that
-// has forgotten all, does not have this one forget too.
-func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) bool {
-	at := place{stream.Machine, stream.Name}
+// has forgotten all, does not have this one forget too. Wrong is why the stream has another past; err is of a database that does not answer.
+func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) (goes bool, wrong, err error) {
 	if next.Size < held.Size {
-		return false // whoever writes says so
+		return false, nil, nil // whoever writes says so
 	}
 	if next.Size == held.Size && next.Root == held.Root {
-		return held.Edge == nil && next.Edge != nil
+		return held.Edge == nil && next.Edge != nil, nil, nil
 	}
-	was, partly := s.followed[at]
-	tree, wrong, err := onward(ctx, s.own, held, was, stream.ID, next.Size, next.Root)
-	delete(s.followed, at)
-	switch {
-	case err != nil:
-		s.followed[at] = tree // a long way is gone in several steps
-		return false
-	case wrong != nil && partly: // what was read then may be of another database
-		return false
-	case wrong != nil:
-		s.rare.printf("apart"+at.machine+at.stream, "%v", apartError{at, wrong})
-		return false
+	tree, wrong, err := s.follow(ctx, held, stream.ID, next.Size, next.Root)
+	if wrong != nil || err != nil {
+		return false, wrong, err
 	}
 	next.Edge = tree.Edge()
-	return true
+	return true, nil, nil
+}
+
+// follow is onward for a way that may be long: where the database does not answer, it is gone on with the next time.
+func (s *Server) follow(ctx context.Context, held storage.SignedHead, stream int32, size int64, root seal.Hash) (tree seal.Tree, wrong, err error) {
+	at := place{held.Machine, held.Stream}
+	was, partly := s.followed[at]
+	delete(s.followed, at)
+	tree, wrong, err = onward(ctx, s.own, held, was, stream, size, root)
+	if wrong != nil && partly { // what was read then may be of another database
+		tree, wrong, err = onward(ctx, s.own, held, seal.Tree{}, stream, size, root)
+	}
+	if err != nil {
+		s.followed[at] = tree
+	}
+	return tree, wrong, err
 }
 
 // onward returns the log of a stream of the database as far as size. It goes on from the head that a pit holds, or from a log that was made so far.
@@ -214,19 +258,26 @@ func (s *Server) nothingHeld(streams int) {
 	s.Log.Printf("here is nothing that this pit has countersigned (%s), and the database has %d streams with a head of it: nothing was held against it, and an older database in its place would not be found out. Where the file was lost, sabotctl pit status --data at each machine holds what the pit has against the record there", memoryFile, streams)
 }
 
-// remembers reads what this pit has countersigned. Where the database has less, somebody put it back to what it was, and the pit waits
+// remembers reads what this pit has countersigned. First it takes in what the database has of that and the memory lacks, as one in an older copy of the folder:
+// else nobody would find out that such a database is put back later. Where the database has less, somebody put it back to what it was, and the pit waits
 // for the office as after any restore. Error: of the memory or of a database that does not answer.
 func (l *leader) remembers(ctx context.Context) error {
 	if l.server.Memory == nil {
 		return nil
 	}
+	streams, machines, err := l.writer.State(ctx)
+	if err != nil {
+		return err
+	}
+	t, err := l.server.takesIn(ctx, streams, machines)
+	if err != nil {
+		return err
+	}
+	l.server.saysTakenIn(t, l.countersigned(), true)
+	l.server.abreast = true
 	list, err := l.server.Memory.Signed(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errMemory, err)
-	}
-	if has := l.countersigned(); len(list) == 0 && has > 0 {
-		l.server.nothingHeld(has)
-		l.server.learn(ctx) // from here on it would
 	}
 	gone, err := l.writer.Gone(ctx)
 	if err != nil {
@@ -239,7 +290,7 @@ func (l *leader) remembers(ctx context.Context) error {
 		}
 		l.signed[place{r.Machine, r.Stream}] = r
 		if l.sizeOf(r) >= r.Size {
-			if err := l.holdsAgainst(ctx, r); err != nil {
+			if err := l.holdsAgainst(ctx, r, t.apart[place{r.Machine, r.Stream}]); err != nil {
 				return err
 			}
 			continue
@@ -263,23 +314,25 @@ func (l *leader) remembers(ctx context.Context) error {
 	return l.load(ctx)
 }
 
-// holdsAgainst notes a stream of the database that does not go on from what this pit has countersigned. Error: of a database that does not answer.
-func (l *leader) holdsAgainst(ctx context.Context, r storage.SignedHead) error {
+// holdsAgainst notes a stream of the database that does not go on from what this pit has countersigned; apart is why, nil where that is not known yet.
+// Error: of a database that does not answer.
+func (l *leader) holdsAgainst(ctx context.Context, r storage.SignedHead, apart error) error {
 	at := place{r.Machine, r.Stream}
 	m := l.machines[r.Machine]
 	if m == nil || m.streams[r.Stream] == nil || m.streams[r.Stream].wrong != nil {
 		return nil // it takes no entries
 	}
-	s := m.streams[r.Stream]
-	_, wrong, err := onward(ctx, l.server.own, r, l.server.followed[at], s.ID, s.tree.Size(), s.tree.Root())
-	if delete(l.server.followed, at); wrong != nil {
-		_, wrong, err = onward(ctx, l.server.own, r, seal.Tree{}, s.ID, s.tree.Size(), s.tree.Root())
+	if apart == nil {
+		s := m.streams[r.Stream]
+		_, wrong, err := l.server.follow(ctx, r, s.ID, s.tree.Size(), s.tree.Root())
+		if wrong == nil || err != nil {
+			return err
+		}
+		apart = apartError{at, wrong}
 	}
-	if wrong != nil {
-		l.apart[at] = apartError{at, wrong}
-		l.server.Log.Print(l.apart[at])
-	}
-	return err
+	l.apart[at] = apart
+	l.server.Log.Print(apart)
+	return nil
 }
 
 // countersigned returns the number of streams of which the database has a head.

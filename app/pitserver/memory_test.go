@@ -2,6 +2,7 @@ package pitserver_test
 
 import (
 	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,6 +97,108 @@ func TestPitThatDoesNotWriteLearns(t *testing.T) {
 		}
 		return false
 	}))
+}
+
+// A server that starts with an older folder on the database of today writes at once. First it takes in what its own key has countersigned there, and says of how
+// many streams. So it finds out a database that is put back later. What its key did not countersign it does not take in.
+func TestPitThatWritesAtOnceLearns(t *testing.T) {
+	t.Parallel()
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.stop()
+	before := p.held(t, a.name, "LB1")
+	yesterday := copied(t, p.dir)
+	p.up(t)
+	a.play(t, 2, 2)
+	file := p.backedUp(t, a)
+	a.play(t, 2, 3)
+	_, err = a.ship()
+	must(t, err)
+	p.stop()
+	today := p.held(t, a.name, "LB1")
+	if before.Size == 0 || before.Size >= today.Size {
+		t.Fatalf("held are %d entries of LB1, and then %d", before.Size, today.Size)
+	}
+	p.dir = yesterday
+	p.folder, err = pitserver.ReadFolder(p.dir)
+	must(t, err)
+	p.again(t)
+	p.stop()
+	if now := p.held(t, a.name, "LB1"); now.Size != today.Size || now.Root != today.Root || now.Edge == nil || now.Serial != today.Serial {
+		t.Errorf("the server with the older folder holds %+v, and has countersigned %+v", now, today)
+	}
+	const older = "was older than the database"
+	if said := p.said.String(); strings.Count(said, older) != 1 || !strings.Contains(said, "in 1 of 3 streams") {
+		t.Errorf("it says: %s", said)
+	}
+	p.again(t)
+	if said := p.said.String(); strings.Count(said, older) != 1 {
+		t.Errorf("it says so again: %s", said)
+	}
+
+	p.putBack(t, file)
+	if said := p.said.String(); !strings.Contains(said, "it was put back to what it was") {
+		t.Errorf("of a database that was put back it says: %s", said)
+	}
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	status, err := pitserver.StatusOf(t.Context(), q, p.folder, then())
+	must(t, err)
+	if status.Waits == "" || !slices.ContainsFunc(status.Gone, func(g pitserver.Gone) bool { return g.Stream == "LB1" && g.Had == today.Size }) {
+		t.Errorf("pit status: waits %q, gone %+v", status.Waits, status.Gone)
+	}
+	if found := p.faults(t); !strings.Contains(found, "tavolo-1 LB1: this pit has countersigned") {
+		t.Errorf("pit verify: %q", found)
+	}
+	p.ships(t, e)
+	_, err = a.ship()
+	must(t, err)
+	if found := p.faults(t); found != "" {
+		t.Errorf("pit verify, once all was shipped again: %q", found)
+	}
+}
+
+// A server with an older folder does not take in a head that its own key did not countersign, whatever else stands under it.
+func TestPitTakesInWhatItsOwnKeyCountersigned(t *testing.T) {
+	t.Parallel()
+	p, _, a, _ := twoMembers(t)
+	a.play(t, 1, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.stop()
+	before := p.held(t, a.name, "LB1")
+	yesterday := copied(t, p.dir)
+	p.up(t)
+	a.play(t, 1, 2)
+	_, err = a.ship()
+	must(t, err)
+	p.stop()
+	today := p.held(t, a.name, "LB1")
+	p.dir = yesterday
+	p.folder, err = pitserver.ReadFolder(p.dir)
+	must(t, err)
+	s, _ := p.streamOf(t, a.name, "LB1")
+	own, _, err := seal.Split(s.Note)
+	must(t, err)
+	witness, err := seal.NewWitnessKey()
+	must(t, err)
+	others, err := seal.Countersign(own, witness)
+	must(t, err)
+	for what, note := range map[string]string{"nobody": own, "another key": others} {
+		p.owns(t, `UPDATE sabot.streams SET note = '`+note+`' WHERE id = `+fmt.Sprint(s.ID))
+		p.again(t)
+		p.stop()
+		if now := p.held(t, a.name, "LB1"); now.Size != before.Size || now.Root != before.Root {
+			t.Errorf("countersigned by %s: held are %d entries, and were %d", what, now.Size, before.Size)
+		}
+	}
+	p.owns(t, `UPDATE sabot.streams SET note = '`+s.Note+`' WHERE id = `+fmt.Sprint(s.ID))
+	p.again(t)
+	if now := p.held(t, a.name, "LB1"); now.Size != today.Size || now.Root != today.Root {
+		t.Errorf("countersigned by its own key: held are %d entries, and were %d", now.Size, today.Size)
+	}
 }
 
 // A pit does not forget what it has countersigned where another one, which has lost its memory, countersigns another past: of more entries, or of

@@ -45,6 +45,7 @@ type Server struct {
 	intake   *intake
 	queries  central.Reading     // of who asks
 	own      central.Reading     // of the one that writes, which waits for none of those
+	abreast  bool                // its memory has had all that the database has, once
 	learned  time.Time           // what other pits have countersigned was read, last
 	followed map[place]seal.Tree // logs of streams on the way from what this pit holds to what another one has countersigned
 	refuses  bool                // the database or the memory had no room for what this pit wrote last, and the log says so; of Lead alone
