@@ -174,6 +174,9 @@ func (w *witnessing) sign(text string, held bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if head.Size == 0 && head != seal.HeadOf(head.Stream, &seal.Tree{}) { // no log could follow it
+		return "", errors.New("it is a head of 0 entries and has a root that is not the empty log's: it is not signed")
+	}
 	log, err := seal.LogOf(text)
 	if err != nil {
 		return "", err

@@ -155,3 +155,24 @@ func TestWitnessOfARestoredRecord(t *testing.T) {
 	says(t, unusable, "witness", "--key", key, file)
 	says(t, done, "witness", "--key", key, "--data", data, file)
 }
+
+// A head of no entries that has another root than the empty log is not countersigned: no true head could follow it.
+func TestWitnessSignsNoFalseBeginning(t *testing.T) {
+	dir := t.TempDir()
+	key, file := filepath.Join(dir, "witness.key"), filepath.Join(dir, "LB1.checkpoint")
+	machine, err := seal.NewKey()
+	must(t, err)
+	var log seal.Tree
+	head := seal.HeadOf("LB1", &log)
+	log.Add([]byte("an entry"))
+	bent := head
+	bent.Root = log.Root()
+	signed, err := bent.Sign(machine)
+	must(t, err)
+	must(t, os.WriteFile(file, []byte(signed), 0o600))
+	says(t, unusable, "witness", "--key", key, file)
+	signed, err = head.Sign(machine)
+	must(t, err)
+	must(t, os.WriteFile(file, []byte(signed), 0o600))
+	says(t, done, "witness", "--key", key, file)
+}
