@@ -137,6 +137,9 @@ func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines
 			if !goes {
 				continue
 			}
+			if s.Houses && r.Key != "" && r.Serial != next.Serial {
+				next.Serial = "" // its key came with that one, and the database proves no other
+			}
 		}
 		if heads = append(heads, next); held[at].Size < next.Size {
 			t.newer = append(t.newer, at)

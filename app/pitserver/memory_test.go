@@ -201,6 +201,50 @@ func TestPitTakesInWhatItsOwnKeyCountersigned(t *testing.T) {
 	}
 }
 
+// A group's server that starts with an older folder takes in what its key has countersigned of a house that was enrolled once more since, with another key: the
+// house goes on, and nobody is said to have changed its row.
+func TestGroupsServerWithAnOlderFolder(t *testing.T) {
+	t.Parallel()
+	g := newGroup(t)
+	g.up(t)
+	p, _ := g.member(t, "Casinò Uno", "CHF")
+	own, size := p.folder.Member.Tables[0], 0
+	machine, err := seal.NewKey()
+	must(t, err)
+	s := g.teller(t, p)
+	tells := func(instance string) {
+		t.Helper()
+		must(t, s.begin(instance))
+		size++
+		log, _ := logOf(size, "a")
+		must(t, s.tell(own, &s.tree, "", s.grown(head(t, machine, p.folder.Witness, &log))))
+	}
+	tells("one")
+	g.stop()
+	yesterday := copied(t, g.dir)
+	g.up(t)
+	g.join(t, p, false)
+	p.folder.Witness, err = seal.NewWitnessKey()
+	must(t, err)
+	tree := s.tree
+	s = g.teller(t, p)
+	s.tree = tree
+	tells("two")
+	g.stop()
+
+	g.dir = yesterday
+	g.folder, err = pitserver.ReadFolder(g.dir)
+	must(t, err)
+	g.again(t)
+	if now := g.held(t, "Casinò Uno", own); now.Size != 2 || !strings.Contains(g.said.String(), "was older than the database in 1 of 1 streams") {
+		t.Errorf("held are %d of 2 entries, and it says: %s", now.Size, g.said.String())
+	}
+	g.of(t, p)
+	g.again(t)
+	tells("three")
+	g.of(t, p)
+}
+
 // A pit does not forget what it has countersigned where another one, which has lost its memory, countersigns another past: of more entries, or of
 // just as many. It says so, and takes no entry behind that past once it writes.
 func TestNoPitForgetsWhatItCountersigned(t *testing.T) {
