@@ -13,10 +13,12 @@ import (
 )
 
 // Who signed last takes the signature off and signs anew with the same key, in a block that says something else or stands
-// elsewhere. The block as Sabot writes it holds, no other does, and what differs is said.
+// elsewhere. The block as Sabot writes it holds, no other does, and what differs is said. In short each of them is tried in the first
+// language, and in the others what is said in words of theirs.
 func TestBlockThatSaysSomethingElse(t *testing.T) {
 	n := short(t)
-	for _, lang := range []string{"it", "en", "de", "fr"} {
+	spoken := []string{"another number", "another role", "in place", "another time", "a certificate due", "a line less", "/M later", "another page"}
+	for i, lang := range []string{"it", "en", "de", "fr"} {
 		pdf := n.signedIn(lang)
 		e, err := reports.EvidenceOf(pdf)
 		n.must(err)
@@ -75,6 +77,9 @@ func TestBlockThatSaysSomethingElse(t *testing.T) {
 			"larger":              {func(f *sign.Field) { f.H += 10 }, "not where"},
 			"smaller, small type": {func(f *sign.Field) { f.H -= 8 }, "not where"},
 		} {
+			if testing.Short() && i > 0 && !slices.Contains(spoken, what) {
+				continue
+			}
 			forged := anew(c.change)
 			if got, said := n.saysOf(n.house, forged); got != papers.Fails || !strings.Contains(said, c.said) {
 				t.Errorf("%s: %s: %v: %q", lang, what, got, said)
