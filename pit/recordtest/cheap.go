@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 
 	"sabot/pit/house"
@@ -20,6 +21,7 @@ func Main(m *testing.M) {
 
 // Apart runs the tests of a package with a pepper of their own, and with what a window keeps for its account.
 func Apart(m *testing.M) {
+	rarely()
 	dir, err := os.MkdirTemp("", "sabot-pepper")
 	if err == nil {
 		err = errors.Join(os.Setenv(record.PepperEnv, filepath.Join(dir, "pepper.key")), os.Setenv("XDG_CONFIG_HOME", dir))
@@ -29,4 +31,12 @@ func Apart(m *testing.M) {
 	}
 	defer os.RemoveAll(dir)
 	m.Run()
+}
+
+// rarely has memory collected less often: that takes a tenth of the time of tests that draw. From two GiB on it is collected as ever.
+// Programs that a test starts are not told.
+func rarely() {
+	const percent, room = 400, 2 << 30
+	debug.SetGCPercent(percent)
+	debug.SetMemoryLimit(room)
 }
