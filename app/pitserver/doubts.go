@@ -46,11 +46,12 @@ func (d Doubt) String() string {
 type ours struct {
 	house, witness string
 	authority      []*x509.Certificate
+	member         *pitclient.Enrolment // of the house in its group; nil where it is in none
 }
 
-func (f *Folder) ours() ours { return ours{f.House, f.Verifier(), f.Identity.Chain} }
+func (f *Folder) ours() ours { return ours{f.House, f.Verifier(), f.Identity.Chain, f.Member} }
 
-func (s *Server) ours() ours { return ours{s.House, s.verifier, s.Identity.Chain} }
+func (s *Server) ours() ours { return ours{s.House, s.verifier, s.Identity.Chain, s.Member} }
 
 // An account is the content of a pit's database, all of one moment, with the pit's doubts about it.
 type account struct {
@@ -93,7 +94,11 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 			return err
 		}
 		heads, err := a.withoutHeads(ctx, q, o.witness)
-		a.doubts = slices.Concat(a.doubts, office, lost, leftOut(a.signed, a.streams), a.vain, heads)
+		aliens, err := o.doubtsSaidToGroup(ctx, q, a.streams)
+		if err != nil {
+			return err
+		}
+		a.doubts = slices.Concat(a.doubts, aliens, office, lost, leftOut(a.signed, a.streams), a.vain, heads)
 		return err
 	})
 	return a, err
@@ -467,6 +472,21 @@ func (o ours) vouchedFor(m central.Machine) error {
 func doubtsDoubled(list []central.Doubled) (doubts []Doubt) {
 	for _, d := range list {
 		doubts = append(doubts, Doubt{Machine: d.Machine, Stream: d.Stream, Says: d.String(), out: d.In == "streams" && d.Differ})
+	}
+	return doubts
+}
+
+// doubtsRefused returns the doubts about rows of refusals that no Sabot writes. More of it would be silent: as seen before it came,
+// or as one too many to be counted.
+func doubtsRefused(list []central.Refusal) (doubts []Doubt) {
+	const most = 1 << 40 // many more than ever come
+	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+	for _, r := range list {
+		if r.Times >= 1 && r.Times <= most && r.Seen >= 0 && r.Seen <= r.Times {
+			continue
+		}
+		doubts = append(doubts, Doubt{Machine: r.Machine, Stream: r.Stream, Says: fmt.Sprintf("the database says of what was refused of it (%s) that it came %d times, and that somebody has looked at it %d times: no Sabot writes that, and pit status would be silent about the next. Its owner puts it right: update sabot.refusals set times = 1, seen = 0 where machine = %s and stream = %s and why = %s",
+			r.Why, r.Times, r.Seen, quoted(r.Machine), quoted(r.Stream), quoted(r.Why))})
 	}
 	return doubts
 }

@@ -10,6 +10,7 @@ import (
 
 	"sabot/app/pitclient"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/reports"
 )
 
@@ -30,6 +31,8 @@ type Grown struct {
 	// Doubts are all that the house's pit knows against the house's figures by then, a sentence each and without people, where that is something else than was said
 	// before; nil where nothing is said of it. A pit of Sabot 0.9 says nothing.
 	Doubts *[]string `json:"doubts,omitempty"`
+	// By is the pit's signature over the rest of this entry. Whoever writes to the database has none. Sabot 0.9 puts none there. It is the last field.
+	By string `json:"by,omitempty"`
 }
 
 // name returns the name of the stream at the group.
@@ -38,6 +41,28 @@ func (g *Grown) name() string { return pitclient.OfMachine(g.Machine, g.Stream) 
 // encode returns the entry for a house's stream at its group.
 func (g *Grown) encode(stream string, seq int64, at time.Time) []byte {
 	return record.EncodeOther(record.Entry{Table: stream, Seq: seq, At: at}, grownKind, g)
+}
+
+// sign returns the same, signed by the pit that enters it.
+func (g *Grown) sign(key *seal.Key, stream string, seq int64, at time.Time) (text []byte, err error) {
+	g.By = ""
+	if g.By, err = entryHead(stream, seq, g.encode(stream, seq, at)).Sign(key); err != nil {
+		return nil, err
+	}
+	return g.encode(stream, seq, at), nil
+}
+
+// entryHead returns what a pit signs of one entry of its stream at its group. No stream has such a name.
+func entryHead(stream string, seq int64, text []byte) seal.Head {
+	return seal.Head{Stream: "~" + grownKind + "/" + stream, Size: seq, Root: seal.Leaf(text)}
+}
+
+// signedBy reports whether a message was entered at its place by who has the key of the verifier. Text is its bytes.
+func (g *Grown) signedBy(verifier, stream string, seq int64, text []byte) bool {
+	by := slices.Concat([]byte(`,"by":`), record.EncodeValue(g.By), []byte(`}]`))
+	rest, is := bytes.CutSuffix(text, by)
+	head, _, err := seal.Open(g.By, verifier)
+	return is && err == nil && head == entryHead(stream, seq, append(slices.Clone(rest), "}]"...))
 }
 
 func readGrown(text []byte) (g Grown, at time.Time, err error) {

@@ -1,6 +1,7 @@
 package pitserver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,7 @@ type member struct {
 	house  *session.House
 	tables map[string]string // machines by tables, as that house has them
 	why    string
+	alien  error  // why nothing more of it is signed, as it was when own was read; nil for nothing
 	kept   string // what the group refused, as the house's database has it
 }
 
@@ -47,6 +49,7 @@ const (
 	memberLook = 2 * time.Second // time between two looks for something to ship
 	shiftsIn   = 40              // shifts in one entry
 	entriesIn  = 200             // entries entered at once
+	grownPage  = 500             // and read at once
 	// settled is the time in a new year after which nothing of the old one is counted any more, such as a drop box
 	// that was left.
 	settled = 60 * 24 * time.Hour
@@ -138,14 +141,25 @@ func (m *member) load(ctx context.Context) (err error) {
 	if m.read {
 		return nil
 	}
+	was := m.own
 	if m.own, err = m.queries.Stream(ctx, central.Member, m.name); err != nil {
 		return fmt.Errorf("%w: sabotctl group join makes this pit a member", err)
 	}
+	if m.alien != nil && m.own.Size == was.Size && m.own.Note == was.Note {
+		return m.alien
+	}
+	if m.alien, err = m.aliens(ctx); err != nil || m.alien != nil {
+		return cmp.Or(err, m.alien)
+	}
 	m.said = newFigures()
 	m.tree = seal.Tree{}
+	signed := m.server.ours().saidBefore(m.own)
 	err = eachGrown(ctx, m.queries, m.own, m.own.Size, func(text []byte, _ time.Time, g Grown) error {
 		m.tree.Add(text)
 		m.said.apply(g)
+		if m.tree.Size() == signed.Size && m.tree.Root() != signed.Root {
+			return fmt.Errorf("the first %d entries that were said to the group are not those of their head: see sabotctl pit verify", signed.Size)
+		}
 		return nil
 	})
 	if err == nil && string(m.tree.Edge()) != string(m.own.Edge) {
@@ -155,11 +169,34 @@ func (m *member) load(ctx context.Context) (err error) {
 	return err
 }
 
+// aliens returns why this pit signs nothing more of its stream: it has entries that no server of the house put there. What one of Sabot 0.9
+// put there is held against the house's own entries. It returns nil where all are the house's. Error: of a database that does not answer.
+func (m *member) aliens(ctx context.Context) (alien, err error) {
+	o := m.server.ours()
+	found, err := o.alienIn(ctx, m.queries, m.own)
+	if err != nil || found == nil || !found.bare {
+		return found.says(o), err
+	}
+	a, err := m.account(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if untrue, err := o.untrue(ctx, m.queries, a, m.own, m.keeps, m.server.Now); err != nil || len(untrue) == 0 {
+		return nil, err
+	}
+	found.bare = false
+	return found.says(o), nil
+}
+
+// keeps returns a record as the house's figures are made of it, with what was kept of them in this pit's folder.
+func (m *member) keeps(r *central.Record) record.Keeper {
+	return &shelf{r, m.queries, m.server.Files, m.key}
+}
+
 // eachGrown reads a house's stream, a page at a time.
 func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size int64, told func([]byte, time.Time, Grown) error) error {
-	const page = 500
 	for at := int64(0); at < size; {
-		texts, err := q.Entries(ctx, s.ID, at+1, int(min(page, size-at)))
+		texts, err := q.Entries(ctx, s.ID, at+1, int(min(grownPage, size-at)))
 		if err != nil {
 			return err
 		}
@@ -200,6 +237,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	case a.isOut(a.office, record.HouseStream): // it may touch any table
 		return nil, fmt.Errorf("the group is told no figures until what the pit has of %s is put right: see sabotctl pit report", a.office)
 	}
+	says = slices.DeleteFunc(says, func(d Doubt) bool { return d.Machine == central.Member }) // it is signed only once nothing is wrong with it
 	doubts := doubtsSaid(says)
 	says = slices.DeleteFunc(says, func(d Doubt) bool { return !d.Left })
 	shifts, at, err := m.shifts(r, state)
@@ -297,12 +335,9 @@ func (m *member) account(ctx context.Context) (account, error) {
 // shifts returns the figures of the house's shifts by table, as its own report has them, and the tables by the
 // names of their streams at the group.
 func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
-	by, tables = map[string][]reports.HouseShift{}, map[string]string{}
-	names, machines := r.Tables()
-	for _, name := range names {
-		tables[pitclient.OfMachine(machines[name], r.Stream(name).Name)] = name
-	}
-	kept := &shelf{r, m.queries, m.server.Files, m.key}
+	by, tables = map[string][]reports.HouseShift{}, tablesSaid(r)
+	_, machines := r.Tables()
+	kept := m.keeps(r)
 	if m.house != nil && maps.Equal(m.tables, machines) {
 		m.house = m.house.Onward(kept, state)
 	} else {
@@ -316,13 +351,26 @@ func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]
 	return by, tables, err
 }
 
+// tablesSaid returns the tables of a record by the names of their streams at a group.
+func tablesSaid(r *central.Record) map[string]string {
+	tables := map[string]string{}
+	names, machines := r.Tables()
+	for _, name := range names {
+		tables[pitclient.OfMachine(machines[name], r.Stream(name).Name)] = name
+	}
+	return tables
+}
+
 // enter makes the writer of the database enter the messages, a part at a time.
 func (m *member) enter(ctx context.Context, list []Grown) error {
 	for part := range slices.Chunk(list, entriesIn) {
 		now, tree := m.server.Now().UTC().Truncate(time.Millisecond), m.tree.Clone()
 		p := central.Piece{From: tree.Size()}
 		for _, g := range part {
-			text := g.encode(m.name, tree.Size()+1, now)
+			text, err := g.sign(m.key, m.name, tree.Size()+1, now)
+			if err != nil {
+				return err
+			}
 			tree.Add(text)
 			p.Texts, p.Times = append(p.Texts, text), append(p.Times, now.UnixMilli())
 		}

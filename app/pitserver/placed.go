@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -66,7 +67,11 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 	if err != nil {
 		return p, err
 	}
-	p.doubled = append(doubtsDoubled(twice), tablesTwice(p.machines)...)
+	refused, err := q.Refusals(ctx, math.MinInt64)
+	if err != nil {
+		return p, err
+	}
+	p.doubled = slices.Concat(doubtsDoubled(twice), tablesTwice(p.machines), doubtsRefused(refused))
 	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {

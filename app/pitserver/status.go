@@ -385,6 +385,11 @@ func (s *Status) unplaced(p placed) {
 	}
 }
 
+// saidAnew returns what to do where what a house has said to its group cannot be gone on with.
+func saidAnew(e *pitclient.Enrolment) string {
+	return fmt.Sprintf("have the group run sabotctl group enroll --anew for %s, run sabotctl group join --pit here, give each server its copy of the folder again and start it anew", e.Machine)
+}
+
 // saidBy notes how far the messages to the group have come, and why nothing more goes there.
 func (s *Status) saidBy(streams []central.Stream, f *Folder, refused []central.Refusal) {
 	if f.Member == nil {
@@ -395,7 +400,7 @@ func (s *Status) saidBy(streams []central.Stream, f *Folder, refused []central.R
 			s.Said = &st
 		}
 	}
-	again := fmt.Sprintf("have the group run sabotctl group enroll --anew for %s, run sabotctl group join --pit here, give each server its copy of the folder again and start it anew", f.Member.Machine)
+	again := saidAnew(f.Member)
 	if s.Said == nil {
 		s.Still = fmt.Sprintf("nothing is said to the group %s: the database has no membership of this house there, as one of before sabotctl group join. So the group's figures stand still: %s", f.Member.House, again)
 		return

@@ -136,7 +136,15 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		doubts = slices.Concat(doubts, places.doubtsKeys(signed, false), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
+		aliens, err := f.ours().doubtsSaidToGroup(ctx, q, list)
+		if err != nil {
+			return err
+		}
+		untrue, err := f.doubtsUntrue(ctx, q, list, signed)
+		if err != nil {
+			return err
+		}
+		doubts = slices.Concat(doubts, aliens, untrue, places.doubtsKeys(signed, false), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})

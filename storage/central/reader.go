@@ -52,7 +52,7 @@ type Refusal struct {
 	Ours, Theirs         int64
 	Says                 string
 	First, Last          int64
-	Times                int64
+	Times, Seen          int64 // how often it came, and how often by the time somebody looked at it
 }
 
 // A Queries is a reader of a pit's database. It is safe for use by several goroutines. A few are served at once; the
@@ -194,7 +194,7 @@ func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 // Unseen returns what was refused and nobody has looked at since, the newest first.
 func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE times > seen ORDER BY last DESC, machine, stream, why`)
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times, seen FROM refusals WHERE times > seen ORDER BY last DESC, machine, stream, why`)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}
@@ -206,7 +206,7 @@ func (q *Queries) Unseen(ctx context.Context) (list []Refusal, err error) {
 // Refusals returns what was refused since a time, the newest first.
 func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last >= $1 ORDER BY last DESC, machine, stream, why`, since)
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times, seen FROM refusals WHERE last >= $1 ORDER BY last DESC, machine, stream, why`, since)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}

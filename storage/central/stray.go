@@ -53,7 +53,7 @@ func (q *Queries) Strays(ctx context.Context, houses bool) (list []Stray, err er
 // See enters that somebody has looked at all that was refused up to a time, and returns what that was.
 func (q *Queries) See(ctx context.Context, until int64) (list []Refusal, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
-		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM see($1)`, until)
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times, seen FROM see($1)`, until)
 		if err == nil {
 			list, err = pgx.CollectRows(rows, filled(pgx.RowToStructByName[Refusal]))
 		}
