@@ -115,9 +115,10 @@ func (s *Server) Up() error {
 	args := []string{"-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir}
 	settings := []string{
 		"listen_addresses=", "shared_buffers=16MB", "max_connections=120",
-		"shared_preload_libraries=plpgsql", // loaded once, not by each connection
-		"password_encryption=md5",          // nobody is asked for a password here, and scram hashes each one 4096 times
-		"autovacuum=off",                   // it starts a process for each database of each test again and again
+		"max_parallel_workers_per_gather=0", // of tables that were never analyzed it expects much: a worker costs more than the rows
+		"shared_preload_libraries=plpgsql",  // loaded once, not by each connection
+		"password_encryption=md5",           // nobody is asked for a password here, and scram hashes each one 4096 times
+		"autovacuum=off",                    // it starts a process for each database of each test again and again
 	}
 	if os.Getenv("SABOT_PG_FSYNC") == "" {
 		settings = append(settings, "fsync=off", "full_page_writes=off") // what is thrown away need not survive a power cut
