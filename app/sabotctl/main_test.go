@@ -190,7 +190,7 @@ func TestOddsJSON(t *testing.T) {
 		}
 	}
 	text, _, _ := ctl(t, "", "odds", "lugano")
-	for _, want := range []string{"total  bank's card", "    5   D  D  S  S  S  D  D  D  D  D", "expected profit"} {
+	for _, want := range []string{"total  bank's card", "    5   H  H  S  S  S  H  H  H  H  H", "expected profit"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the table for everybody lacks %q", want)
 		}

@@ -93,8 +93,20 @@ func Of(ctx context.Context, game, lang string) (Card, error) {
 			card.Game = viewer.Text.T("preset_" + t.Game.Options().Preset)
 		}
 	}
+	saidOnce(card.Parts)
 	card.Parts = slices.DeleteFunc(append(card.Parts, always), func(p Part) bool { return len(p.Rows) == 0 })
 	return card, nil
+}
+
+// saidOnce leaves the signs in which payments are written to the last part that has them: bets are paid while cards are dealt too, and a
+// card is one page.
+func saidOnce(parts []Part) {
+	sign := func(r view.HelpRow) bool { return strings.ContainsAny(r.Key, "−+=×✓") }
+	for i := range parts {
+		for _, later := range parts[i+1:] {
+			parts[i].Rows = slices.DeleteFunc(parts[i].Rows, func(r view.HelpRow) bool { return sign(r) && slices.Contains(later.Rows, r) })
+		}
+	}
 }
 
 // add adds what a part does not say; what one key does in several states stands on its one line.
@@ -147,9 +159,13 @@ func (c Card) Draw(lang string, at time.Time) ([]byte, error) {
 			keys.Rows = append(keys.Rows, []paper.Cell{paper.Text(when), paper.Text(strings.ReplaceAll(row.Key, " ", paper.Tight)), paper.Text(row.What)})
 		}
 	}
-	const large, small, most = 10, 8.5, 36 // points, and how many rows are a page in large letters
-	if keys.Size = large; len(keys.Rows) > most {
-		keys.Size = small
+	switch rows := len(keys.Rows); { // so many are a page in letters of that size, in points
+	case rows <= 36:
+		keys.Size = 10
+	case rows <= 48:
+		keys.Size = 8.5
+	default:
+		keys.Size = 7.5
 	}
 	r := paper.Report{House: maker, Title: title, Printed: at, Language: lang, Sections: []paper.Section{keys}, Foot: maker + " · " + title}
 	doc, err := paper.Draw(context.Background(), r, w, nil)
