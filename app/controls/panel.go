@@ -21,7 +21,7 @@ type frame struct {
 // A Flow is which way chips go by what is done on a page, seen from the table's tray.
 type Flow int
 
-// The flows. What is counted only goes nowhere.
+// The flows. What is only counted goes nowhere.
 const (
 	NoFlow Flow = iota
 	FlowIn

@@ -456,21 +456,9 @@ func TestMoveWithAHeadThatNobodyCountersigned(t *testing.T) {
 					t.Errorf("it moves to %s before it is brought back", to)
 				}
 			}
-			m, err := p.moved(t, "LB1", a.name, true)
-			must(t, err)
-			if m.From != c.name || m.To != a.name {
-				t.Errorf("it comes back as %+v", m)
+			if m := p.comesBack(t, office, a, c); m.From != c.name {
+				t.Errorf("it comes back from %s", m.From)
 			}
-			p.ships(t, office)
-			a.hears(t)
-			if held := a.held(t); !slices.Contains(held, "LB1") {
-				t.Errorf("once it is brought back the machine that had it plays %q", held)
-			}
-			a.play(t, 1, 5)
-			_, err = a.ship()
-			must(t, err)
-			c.hears(t)
-			p.nothingRefused(t)
 			named(wants)
 			if _, status, _ := p.doubted(t); strings.Contains(status, "Bring it back") || strings.Contains(status, "countersigned "+fmt.Sprint(has)) {
 				t.Errorf("once it is brought back: %q", status)
@@ -659,4 +647,25 @@ func (p *pit) isNamed(t *testing.T, wants string) {
 	if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), wants) }) {
 		t.Errorf("pit report: %+v", all.Doubts)
 	}
+}
+
+// comesBack has LB1 brought back to a, which plays on and ships: nothing of it is refused, and c hears of it. It returns the move.
+func (p *pit) comesBack(t *testing.T, office *pitclient.Enrolment, a, c *machine) central.Moved {
+	t.Helper()
+	m, err := p.moved(t, "LB1", a.name, true)
+	must(t, err)
+	if m.To != a.name {
+		t.Errorf("it comes back as %+v", m)
+	}
+	p.ships(t, office)
+	a.hears(t)
+	if held := a.held(t); !slices.Contains(held, "LB1") {
+		t.Errorf("once it is brought back the machine that had it plays %q", held)
+	}
+	a.play(t, 1, 5)
+	_, err = a.ship()
+	must(t, err)
+	c.hears(t)
+	p.nothingRefused(t)
+	return m
 }

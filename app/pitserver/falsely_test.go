@@ -85,21 +85,7 @@ func TestFalseMoveOnTopOfAnother(t *testing.T) {
 					t.Errorf("to %s: %v", to, err)
 				}
 			}
-			m, err := p.moved(t, "LB1", a.name, true)
-			must(t, err)
-			if m.To != a.name {
-				t.Errorf("it comes back as %+v", m)
-			}
-			p.ships(t, office)
-			a.hears(t)
-			if held := a.held(t); !slices.Contains(held, "LB1") {
-				t.Errorf("once it is brought back the machine that had it plays %q", held)
-			}
-			a.play(t, 1, 5)
-			_, err = a.ship()
-			must(t, err)
-			c.hears(t)
-			p.nothingRefused(t)
+			p.comesBack(t, office, a, c)
 			named(false)
 			on, err := p.moved(t, "LB1", b.name, true)
 			must(t, err)

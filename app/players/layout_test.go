@@ -3,7 +3,6 @@ package players
 import (
 	"fmt"
 	"image/color"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -282,21 +281,6 @@ func (l textLine) letters() controls.Bounds {
 	return area(l.at.X+(l.at.W-w)*l.side, l.at.Y+l.at.H/2-0.38*l.size, w, 0.76*l.size)
 }
 
-// contrast returns the contrast of two colours.
-func contrast(a, b color.NRGBA) float64 {
-	light := func(c color.NRGBA) float64 {
-		part := func(v uint8) float64 {
-			if x := float64(v) / 255; x > 0.04045 {
-				return math.Pow((x+0.055)/1.055, 2.4)
-			}
-			return float64(v) / 255 / 12.92
-		}
-		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
-	}
-	x, y := light(a), light(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
 // On windows of any size, in four languages and with any number of boxes nothing is cut, too small, over something
 // else, or in a colour like its ground.
 func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
@@ -350,7 +334,7 @@ func TestNothingOnThePlayersWindowIsCut(t *testing.T) {
 						bad(line, "is cut", ink)
 					}
 					if line.role != asAbout {
-						if c := contrast(line.ink, on); c < 4.5 {
+						if c := theme.Contrast(line.ink, on); c < 4.5 {
 							bad(line, "is hardly seen:", c)
 						}
 					}

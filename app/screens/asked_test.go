@@ -155,6 +155,15 @@ func (b *both) cancel() {
 	b.table.Shows("Mano 1: annullata", "Motivo: Sabot bloccato")
 }
 
+// asks has the manager sign on at the floor, then asks at the table for the hand to be cancelled.
+func (b *both) asks() {
+	b.t.Helper()
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	b.pass(3 * time.Second)
+}
+
 // pass lets time pass at both.
 func (b *both) pass(d time.Duration) {
 	for ; d > 0; d -= 250 * time.Millisecond {
@@ -254,10 +263,7 @@ func TestApprovedOnTheFloor(t *testing.T) {
 // once more is taken.
 func TestLostSignatureIsSaidOnTheFloor(t *testing.T) {
 	b := newBoth(t)
-	b.office.Keys(screentest.ManagerCode)
-	b.pass(2 * time.Second)
-	b.cancel()
-	b.pass(3 * time.Second)
+	b.asks()
 	b.opens()
 	b.via.loses = true
 	b.office.Keys(screentest.ManagerCode)
@@ -313,10 +319,7 @@ func TestApprovedOnTheFloorOfTheOwnMachine(t *testing.T) {
 // away the table has its pad as ever.
 func TestApprovedAtTheTableFirst(t *testing.T) {
 	b := newBoth(t)
-	b.office.Keys(screentest.ManagerCode)
-	b.pass(2 * time.Second)
-	b.cancel()
-	b.pass(3 * time.Second)
+	b.asks()
 	b.opens()
 	b.office.Shows("Mano 1: annullata")
 	b.table.Keys(screentest.ManagerCode)
@@ -373,10 +376,7 @@ func TestFloorSaysWhyItIsAskedNoMore(t *testing.T) {
 // While somebody looks the table moves on: what they signed before does not count, and it is asked anew as it stands then.
 func TestTableMovesOnWhileSomebodyLooks(t *testing.T) {
 	b := newBoth(t)
-	b.office.Keys(screentest.ManagerCode)
-	b.pass(2 * time.Second)
-	b.cancel()
-	b.pass(3 * time.Second)
+	b.asks()
 	b.opens()
 	b.office.Shows("Mano 1: annullata")
 	if err := b.table.station.open.Do(b.incident); err != nil {

@@ -7,31 +7,12 @@ import (
 	"go/token"
 	"image/color"
 	"io/fs"
-	"math"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"sabot/app/theme"
 )
-
-// bright returns the relative luminance of a colour, as WCAG 2.2 defines it.
-func bright(c color.NRGBA) float64 {
-	part := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
-}
-
-// contrast returns how far a colour is from the ground on which it is seen.
-func contrast(top, ground color.NRGBA) float64 {
-	a, b := bright(theme.On(top, ground)), bright(ground)
-	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-}
 
 // The least contrasts of what is read, and of shapes and the edges of targets.
 const (
@@ -89,7 +70,7 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 		add(ofText, on, under, map[string]color.NRGBA{"ink": theme.Ink})
 	}
 	for _, s := range all {
-		if got := contrast(s.top, s.under); got < s.least {
+		if got := theme.Contrast(s.top, s.under); got < s.least {
 			t.Errorf("%s on %s has a contrast of %.2f, less than %.1f", s.what, s.on, got, s.least)
 		}
 	}
@@ -110,7 +91,7 @@ func TestContrastIsMeasured(t *testing.T) {
 		{color.NRGBA{0x77, 0x77, 0x77, 0xff}, theme.White, "4.48"},
 		{half, theme.Black, "5.32"},
 	} {
-		if got := fmt.Sprintf("%.2f", contrast(c.top, c.ground)); got != c.want {
+		if got := fmt.Sprintf("%.2f", theme.Contrast(c.top, c.ground)); got != c.want {
 			t.Errorf("%v on %v: %s, want %s", c.top, c.ground, got, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ package theme
 
 import (
 	"image/color"
+	"math"
 	"strconv"
 	"strings"
 
@@ -226,4 +227,22 @@ func (t Theme) Size(name fyne.ThemeSizeName) float32 {
 		size += 2
 	}
 	return size * t.Scale
+}
+
+// bright returns the relative luminance of a colour, as WCAG 2.2 defines it.
+func bright(c color.NRGBA) float64 {
+	part := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+}
+
+// Contrast returns the contrast of a colour with the ground on which it is seen, from 1 to 21, as WCAG 2.2 defines it.
+func Contrast(top, ground color.NRGBA) float64 {
+	a, b := bright(On(top, ground)), bright(ground)
+	return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 }

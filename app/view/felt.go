@@ -192,8 +192,8 @@ func lying(laid []games.Laid) map[games.Place]games.Hand {
 // noTotal is the total of cards that do not count yet.
 const noTotal = -1
 
-// owedBy returns what each box owes.
-func owedBy(t *pit.Table) (all []games.Amount) {
+// OwedByBox returns what each box owes, in minor units.
+func OwedByBox(t *pit.Table) (all []games.Amount) {
 	for box := 1; box <= t.Game.Options().Boxes; box++ {
 		all = append(all, t.OwedBy(box))
 	}
@@ -203,7 +203,7 @@ func owedBy(t *pit.Table) (all []games.Amount) {
 // note returns one more remark on a box, the most important one.
 func (v FeltViewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
-		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Alike(owedBy(t)...).Amount(owes)})
+		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Alike(OwedByBox(t)...).Amount(owes)})
 	}
 	if who := t.Current.EvenOn(box); len(who) > 0 {
 		return v.evenMoney(who)

@@ -270,13 +270,10 @@ func (t shoePage) passBox() {
 func (t shoePage) debtors() []boxChoice {
 	tx, state := t.shell.Text, t.session.State
 	var out []boxChoice
-	var column []games.Amount
-	for box := 1; box <= state.Game.Options().Boxes; box++ {
-		column = append(column, state.OwedBy(box))
-	}
+	alike := tx.Alike(view.OwedByBox(state)...)
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
 		owed := state.OwedBy(box)
-		c := boxChoice{Box: box, About: tx.Alike(column...).Amount(owed), Off: owed == 0}
+		c := boxChoice{Box: box, About: alike.Amount(owed), Off: owed == 0}
 		if c.Off {
 			c.About = tx.T("box_owes_nothing")
 		}
