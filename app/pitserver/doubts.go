@@ -94,6 +94,9 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 			return err
 		}
 		heads, err := a.withoutHeads(ctx, q, o.witness)
+		if err != nil {
+			return err
+		}
 		aliens, err := o.doubtsSaidToGroup(ctx, q, a.streams)
 		if err != nil {
 			return err
