@@ -177,20 +177,22 @@ func (m *member) aliens(ctx context.Context) (alien, err error) {
 	if err != nil || found == nil || !found.bare {
 		return found.says(o), err
 	}
-	a, err := m.account(ctx)
+	q := central.ReadOnce(m.queries)
+	a, err := m.account(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	if untrue, err := o.untrue(ctx, m.queries, a, m.own, m.keeps, m.server.Now); err != nil || len(untrue) == 0 {
+	if untrue, err := o.untrue(ctx, q, a, m.own, m.keeps(q), m.server.Now); err != nil || len(untrue) == 0 {
 		return nil, err
 	}
 	found.bare = false
 	return found.says(o), nil
 }
 
-// keeps returns a record as the house's figures are made of it, with what was kept of them in this pit's folder.
-func (m *member) keeps(r *central.Record) record.Keeper {
-	return &shelf{r, m.queries, m.server.Files, m.key}
+// keeps returns what makes of a record that from which the house's figures are made, with what was kept of them in
+// this pit's folder.
+func (m *member) keeps(q *central.Once) func(*central.Record) record.Keeper {
+	return func(r *central.Record) record.Keeper { return &shelf{r, q, m.server.Files, m.key} }
 }
 
 // eachGrown reads a house's stream, a page at a time.
@@ -220,11 +222,12 @@ func eachGrown(ctx context.Context, q central.Reading, s central.Stream, size in
 // news returns the streams with a new head, or with changed figures of a shift. Of a table of which nothing can
 // be made the group keeps what it has.
 func (m *member) news(ctx context.Context) ([]Grown, error) {
-	a, err := m.account(ctx)
+	q := central.ReadOnce(m.queries)
+	a, err := m.account(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	r, state, says, err := a.read(ctx, m.queries, m.server.verifier)
+	r, state, says, err := a.read(ctx, q, m.server.verifier)
 	if errors.Is(err, errNothing) && len(says) == 0 {
 		return nil, nil
 	}
@@ -240,7 +243,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	says = slices.DeleteFunc(says, func(d Doubt) bool { return d.Machine == central.Member }) // it is signed only once nothing is wrong with it
 	doubts := doubtsSaid(says)
 	says = slices.DeleteFunc(says, func(d Doubt) bool { return !d.Left })
-	shifts, at, err := m.shifts(r, state)
+	shifts, at, err := m.shifts(q, r, state)
 	if err != nil {
 		return nil, err
 	}
@@ -314,7 +317,7 @@ func doubtsSaid(list []Doubt) []string {
 
 // account returns the content of the house's pit, with the doubts about it. Error: of a database that does not
 // answer, or of the memory.
-func (m *member) account(ctx context.Context) (account, error) {
+func (m *member) account(ctx context.Context, q central.Reading) (account, error) {
 	signed := map[place]storage.SignedHead{}
 	if m.server.Memory != nil {
 		list, err := m.server.Memory.Signed(ctx)
@@ -325,19 +328,19 @@ func (m *member) account(ctx context.Context) (account, error) {
 			signed[place{r.Machine, r.Stream}] = r
 		}
 	}
-	a, err := accountOf(ctx, m.queries, m.server.ours(), signed, false, false)
+	a, err := accountOf(ctx, q, m.server.ours(), signed, false, false)
 	if err == nil {
-		err = a.doubtsHidden(ctx, m.queries, false, m.server.Now())
+		err = a.doubtsHidden(ctx, q, false, m.server.Now())
 	}
 	return a, err
 }
 
 // shifts returns the figures of the house's shifts by table, as its own report has them, and the tables by the
 // names of their streams at the group.
-func (m *member) shifts(r *central.Record, state *house.House) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
+func (m *member) shifts(q *central.Once, r *central.Record, state *house.House) (by map[string][]reports.HouseShift, tables map[string]string, err error) {
 	by, tables = map[string][]reports.HouseShift{}, tablesSaid(r)
 	_, machines := r.Tables()
-	kept := m.keeps(r)
+	kept := m.keeps(q)(r)
 	if m.house != nil && maps.Equal(m.tables, machines) {
 		m.house = m.house.Onward(kept, state)
 	} else {

@@ -182,7 +182,7 @@ func (o ours) doubtsSaidToGroup(ctx context.Context, q central.Reading, streams 
 
 // doubtsUntrue returns the doubts about figures that a house has said to its group, and that its own entries do not bear out: they may have been signed
 // by a server that did not look. Error: of a database that does not answer.
-func (f *Folder) doubtsUntrue(ctx context.Context, q central.Reading, streams []central.Stream, signed map[place]storage.SignedHead) (list []Doubt, err error) {
+func (f *Folder) doubtsUntrue(ctx context.Context, reading central.Reading, streams []central.Stream, signed map[place]storage.SignedHead) (list []Doubt, err error) {
 	if f.Member == nil {
 		return nil, nil
 	}
@@ -190,6 +190,7 @@ func (f *Folder) doubtsUntrue(ctx context.Context, q central.Reading, streams []
 	if err != nil {
 		return nil, err
 	}
+	q := central.ReadOnce(reading)
 	keeps := func(r *central.Record) record.Keeper { return &shelf{r, q, storage.FolderAt(f.dir), key} }
 	for _, s := range streams {
 		if s.Machine != central.Member || !slices.Contains(f.Member.Tables, s.Name) || s.Size == 0 {

@@ -15,7 +15,7 @@ import (
 // with. Whoever deletes the files loses nothing but time.
 type shelf struct {
 	*central.Record
-	queries central.Reading
+	queries *central.Once
 	files   storage.Folder
 	key     *seal.Key
 }
@@ -54,6 +54,8 @@ func (s *shelf) Snapshot(context.Context) (record.Snapshot, error) { return &she
 type shelved struct {
 	record.Snapshot // nobody asks it for more than what follows
 	s               *shelf
+	stream          int32 // whose entries were read
+	from, to        int64 // which of them
 }
 
 // Stored returns the head of a table, by the pit's own signature; nil where the pit did not countersign it.
@@ -70,11 +72,19 @@ func (s *shelved) Stored(_ context.Context, table string) (*record.StoredHead, e
 	return &record.StoredHead{Size: head.Size, Note: note}, err
 }
 
-// Bytes implements record.Snapshot.
+// Bytes implements record.Snapshot. What is held against a head is asked for in the order of the entries.
 func (s *shelved) Bytes(ctx context.Context, table string, from int64, most int) ([][]byte, error) {
 	at := s.s.Stream(table)
-	return s.s.queries.Entries(ctx, at.ID, from, int(min(int64(most), at.Size-from+1)))
+	texts, err := s.s.queries.Entries(ctx, at.ID, from, int(min(int64(most), at.Size-from+1)))
+	if s.stream != at.ID || s.to+1 != from {
+		s.stream, s.from = at.ID, from
+	}
+	s.to = from + int64(len(texts)) - 1
+	return texts, err
 }
 
-// Close implements record.Snapshot.
-func (s *shelved) Close() error { return nil }
+// Close implements record.Snapshot. What was read for the head was what figures were made of: how it was is forgotten.
+func (s *shelved) Close() error {
+	s.s.queries.Forget(s.stream, s.from, s.to)
+	return nil
+}

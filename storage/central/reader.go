@@ -378,11 +378,16 @@ func (q *Queries) EntriesOf(ctx context.Context, stream int32, from, to int64, m
 		}
 		return err
 	})
-	if kinds != nil {
-		list = slices.DeleteFunc(list, func(text []byte) bool {
-			_, kind, wrong := record.DecodeKind(text)
-			return wrong == nil && !kinds[kind] // what is wrong whoever reads it finds
-		})
+	return ofKinds(list, kinds), next, err
+}
+
+// ofKinds returns the entries of some kinds among others; of nil all.
+func ofKinds(list [][]byte, kinds map[string]bool) [][]byte {
+	if kinds == nil {
+		return list
 	}
-	return list, next, err
+	return slices.DeleteFunc(list, func(text []byte) bool {
+		_, kind, wrong := record.DecodeKind(text)
+		return wrong == nil && !kinds[kind] // what is wrong whoever reads it finds
+	})
 }

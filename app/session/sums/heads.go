@@ -58,13 +58,13 @@ func (s *shiftHeads) of(h Sums, table string) (*shifts.Heads, error) {
 	return &heads.Heads, nil
 }
 
-// prove checks the kept shifts of a closed table against its head, and keeps them. It reads them again, since
-// somebody may have changed the file by now.
+// prove checks the kept shifts of a table against its head, and keeps them. It reads them again, since somebody may
+// have changed the record by now. An open table of this machine's own record is left as it is.
 func (s *shiftHeads) prove(h Sums, table string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	heads, err := s.of(h, table)
-	if err != nil || len(heads.List) == 0 || heads.List[len(heads.List)-1].Open() || h.shelf.Proven(table, headsName) >= heads.Seq {
+	if err != nil || len(heads.List) == 0 || !h.Others && heads.List[len(heads.List)-1].Open() || h.shelf.Proven(table, headsName) >= heads.Seq {
 		return err
 	}
 	delete(s.tables, table)
