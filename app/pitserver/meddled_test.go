@@ -294,6 +294,8 @@ func (m *meddled) saysWhichIsMissing(t *testing.T) {
 					switch {
 					case c.stream != "house" && act == "newer":
 						table = append(table, "written by a newer Sabot")
+					case c.stream != "house" && act == "deleted":
+						table = append(table, fmt.Sprintf("entry %d of %s of %s, behind which the next is %d: ", seq, c.stream, c.machine, seq+1))
 					case c.stream != "house":
 						table = append(table, fmt.Sprintf("%s/%d: ", c.stream, seq))
 					case act == "deleted":
