@@ -113,6 +113,13 @@ func otherNameLines(h *session.House, name, another string, s streams) error {
 		return err
 	}
 	say := func(format string, args ...any) { fmt.Fprintln(s.err, oneLine(fmt.Sprintf(format, args...))) }
+	if len(tables) > 0 {
+		asOf, err := stateAsOf(h)
+		if err != nil {
+			return err
+		}
+		say("The pit was not asked where its tables are. This record has %s:", asOf)
+	}
 	for _, table := range tables {
 		state, err := pit.Resume(h.Store(), table)
 		if err != nil {
@@ -138,6 +145,22 @@ func otherNameLines(h *session.House, name, another string, s streams) error {
 		say("    sabotctl pit move --data DIR --pit DIR --table %s --to '%s' --over", table, another)
 	}
 	return nil
+}
+
+// stateAsOf returns up to when a record knows of the house, in words: by what its machine noted last, else by the last entry of the office that it has.
+// Error: of a record that cannot be read.
+func stateAsOf(h *session.House) (string, error) {
+	office := h.State.Office()
+	asOf, err := pitclient.AsOf(h.Store())
+	switch {
+	case err != nil:
+		return "", err
+	case office.Machine == "":
+		return "its last entry of " + h.State.Wall(h.State.Last).Format(dated), nil
+	case asOf.IsZero() || asOf.Before(office.At.Truncate(time.Second)):
+		return fmt.Sprintf("the last entry of %s of %s", office.Machine, h.State.Wall(office.At).Format(dated)), nil
+	}
+	return fmt.Sprintf("all that %s had entered until %s", office.Machine, h.State.Wall(asOf).Format(dated)), nil
 }
 
 // isOwn demands that a record has what the pit has of the machine that joins, and says what helps where it has not.

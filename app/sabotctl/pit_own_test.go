@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/pitclient"
 	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -122,6 +123,7 @@ func TestRestoredRecordKeepsItsName(t *testing.T) {
 	size := entriesIn(c, back)
 	said := c.says(unusable, "this folder is that of tavolo-2", "", "pit", "join", c.in("tavolo-2-2.pit"), "--data", back)
 	for _, words := range []string{
+		"The pit was not asked where its tables are. This record has the last entry of ufficio of 20",
 		"LB1, which is open here, is played by tavolo-2: no other machine plays it before it is moved.",
 		"LB2 is played by tavolo-2",
 		"pit enroll --data DIR --pit DIR --machine 'tavolo-2' --tables LB1,LB2 -o FILE",
@@ -136,6 +138,25 @@ func TestRestoredRecordKeepsItsName(t *testing.T) {
 		t.Errorf("it is enrolled, or has %d entries where it had %d: %v", entriesIn(c, back), size, err)
 	}
 	c.says(done, "tavolo-2 ships", "", "pit", "join", c.in("tavolo-2.pit"), "--data", back)
+}
+
+// A machine that was switched off does not know that its table went elsewhere since. Where join says what it has of tables, it says of when that is, and
+// that the pit was not asked.
+func TestJoinSaysOfWhenItsTablesAre(t *testing.T) {
+	c := newCommanded(t)
+	c.enroll("tavolo-3", "")
+	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-3.pit"), "--data", c.in("third"))
+	has, err := pitclient.AsOf(storage.FolderAt(c.other))
+	must(t, err)
+	c.says(done, "LB2 goes from tavolo-2 to tavolo-3", demoCode("31")+"\n", "pit", "move", "--data", c.data, "--pit", c.pit, "--table", "LB2", "--to", "tavolo-3", "--over", "--alive")
+	c.enroll("tavolo-2-2", "")
+	said := c.says(unusable, "this folder is that of tavolo-2", "", "pit", "join", c.in("tavolo-2-2.pit"), "--data", c.other)
+	var wall string
+	c.at(c.other, func(h *session.House) error { wall = h.State.Wall(has).Format(dated); return nil })
+	asOf, played := "The pit was not asked where its tables are. This record has all that ufficio had entered until "+wall+":\n", "LB2 is played by tavolo-2"
+	if !strings.Contains(said, asOf) || strings.Index(said, played) < strings.Index(said, asOf) {
+		t.Errorf("join says %s, wanted %q before %q", said, asOf, played)
+	}
 }
 
 // entriesIn returns how many entries the house of a record has.
