@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"syscall"
 
 	"sabot/storage/disk"
 )
@@ -70,6 +72,22 @@ func (r *Reserved) Fill(content []byte) error {
 		return errors.Join(err, r.Drop())
 	}
 	return finish(r.part, r.path)
+}
+
+// Takes demands of the disk on which a file lies that its folder takes another file, of a few pages, and gives that back. It has to have that room for
+// others than the system's own account too.
+func Takes(path string) error {
+	room, err := Reserve(path, noRoom)
+	if err == nil {
+		err = room.Drop()
+	}
+	if err != nil {
+		return err
+	}
+	if free, _, unknown := disk.Room(filepath.Dir(path)); unknown == nil && free < noRoom {
+		return fmt.Errorf("%s: %w", filepath.Dir(path), syscall.ENOSPC)
+	}
+	return nil
 }
 
 // Drop gives the reserved room back.

@@ -46,6 +46,14 @@ func (f *Folder) Remembers() bool {
 	return err == nil
 }
 
+// unkept returns why nothing more can be kept in the folder of what its pit countersigns; nil where it can, and where no pit has served from it.
+func (f *Folder) unkept() error {
+	if !f.Remembers() {
+		return nil
+	}
+	return storage.Takes(filepath.Join(f.dir, memoryFile))
+}
+
 // signedBefore returns what the pit of a folder has countersigned; nothing where it has never served from here.
 func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.SignedHead, err error) {
 	if !f.Remembers() {

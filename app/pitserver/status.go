@@ -35,6 +35,7 @@ type Status struct {
 	Set      []string          // what the login that serves has set for itself in the database, and no connection goes by
 
 	Unwritten *central.Unwritten // what PostgreSQL says of why it writes nothing; nil where it does, or nobody can tell
+	Unkept    error              // why nothing can be kept in the folder of what is countersigned; nil where it can, or nobody has served from there
 }
 
 // SetOtherwise returns the advice on settings that the login that serves has made for itself.
@@ -46,6 +47,23 @@ func SetOtherwise(set []string) string {
 type Ending struct {
 	Machine string
 	Until   time.Time // UTC
+}
+
+// Idle returns what the database has of the server that wrote last, where none writes; nil where one does. One that has just ended, or lost its
+// connection, has time to write again. Error: of a database that does not answer.
+func Idle(ctx context.Context, q *central.Queries) (*central.Idle, error) {
+	const most, every = 6 * time.Second, 200 * time.Millisecond
+	for until := time.Now().Add(most); ; {
+		is, recent, err := q.Idle(ctx)
+		if is == nil || err != nil || !recent || time.Now().After(until) {
+			return is, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(every):
+		}
+	}
 }
 
 // endings returns the certificates of machines that end soon. The folder has that of the house's authority, which gave them.
@@ -99,7 +117,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{Gone: a.gone, Ending: f.endings(machines, now)}
+	s := &Status{Gone: a.gone, Ending: f.endings(machines, now), Unkept: f.unkept()}
 	if s.Old, err = f.olds(ctx); err != nil {
 		return nil, err
 	}
@@ -422,7 +440,7 @@ func at(ms int64) time.Time {
 // Holds reports whether everything that the machines say they have is here, nothing that was countersigned is gone for which no manager has
 // signed, and nothing was refused.
 func (s *Status) Holds() bool {
-	if s.Waits != "" || s.Unwritten != nil || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Silent) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
+	if s.Waits != "" || s.Unwritten != nil || s.Unkept != nil || len(s.Old) > 0 || len(s.Handing) > 0 || len(s.Silent) > 0 || len(s.Unsigned) > 0 || len(s.Set) > 0 || len(s.Keyless) > 0 || Unsettled(s.Gone) || s.Still != "" || s.Said != nil && s.Said.Signed < s.Said.Size {
 		return false
 	}
 	for _, l := range s.Lines {

@@ -143,7 +143,7 @@ func TestPitSaysWhatIsSo(t *testing.T) {
 	empty := c.in("empty")
 	must(t, os.WriteFile(c.in("empty.url"), []byte(aDatabase(t)), 0o600))
 	c.says(done, "next: give the account that serves its copy of this folder, without owner.url (docs/pit.md, step 3), and serve. Then sabotctl pit enroll, the office first\n", "", "pit", "init", "--data", c.data, "--pit", empty, "--address", "127.0.0.1:1", "--database-file", c.in("empty.url"))
-	c.says(done, "no machine is enrolled yet\n", "", "pit", "status", "--pit", empty)
+	c.says(notHeld, "no machine is enrolled yet\nno server writes into this database: none has yet", "", "pit", "status", "--pit", empty)
 
 	c.at(c.data, opens("LB1"))
 	c.at(c.data, closes("LB1"))

@@ -38,6 +38,10 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	idle, err := pitserver.Idle(ctx, q)
+	if err != nil {
+		return err
+	}
 	now = time.Now() // what was heard while it was asked is not of later
 	fmt.Fprintf(s.out, "pit of %s, countersigns as %s\n", folder.House, folder.Verifier())
 	if report.Office != "" {
@@ -61,6 +65,12 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	if report.Unwritten != nil {
 		fmt.Fprintln(s.out, clipped(unwritten(report.Unwritten)))
+	}
+	if report.Unkept != nil {
+		fmt.Fprintf(s.out, "nothing can be kept in the folder %s of what is countersigned: %s. A server with this folder takes nothing until there is room: who plays goes on, and ships again by itself then\n", oneLine(*dir), oneLine(report.Unkept.Error()))
+	}
+	if idle != nil {
+		fmt.Fprintln(s.out, clipped(idles(idle, folder.Houses)))
 	}
 	for _, h := range report.Handing {
 		fmt.Fprintf(s.out, "%s goes from %s to %s, and %s has not let go of it: nobody plays it on %s until it has; where it is broken, move it once more with --over\n",
@@ -98,7 +108,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	for _, r := range report.Refusals {
 		fmt.Fprintln(s.out, refusedLine(r))
 	}
-	if !report.Holds() || !talks {
+	if !report.Holds() || !talks || idle != nil {
 		return errNotHeld
 	}
 	return nil
@@ -111,6 +121,18 @@ func unwritten(is *central.Unwritten) string {
 		last = "the last entry arrived at " + time.UnixMilli(is.Last).Format(dated)
 	}
 	return fmt.Sprintf("nothing is written: PostgreSQL says %q, and %s. Its own log says more. Who plays goes on, and ships again by itself once PostgreSQL writes", is.Says, last)
+}
+
+// idles returns which server wrote into a database last, where none does now, and what to do. Any server of the pit counts, on whichever machine it runs.
+func idles(is *central.Idle, houses bool) string {
+	last, who := "none has yet", "machine"
+	if is.Until > 0 {
+		last = fmt.Sprintf("the last one was on %s, until %s", is.Host, time.UnixMilli(is.Until).Format(dated))
+	}
+	if houses {
+		who = "house"
+	}
+	return fmt.Sprintf("no server writes into this database: %s. Nothing arrives from any %s until one does: start it, or read in the log of the one that runs why it does not", last, who)
 }
 
 // sayEndings prints which certificates end within 60 days or have ended: the server's own, those that it gave, and that of a house in its group. It

@@ -72,6 +72,34 @@ func tryToWrite(ctx context.Context, c *pgx.Conn) error {
 	return tx.Rollback(ctx)
 }
 
+// An Idle is a database into which no server writes: its row of who does is of one that let go of it, or ended.
+type Idle struct {
+	Host  string // of the server that wrote last; "" where none ever did
+	Until int64  // how long it had the right to write, at most
+}
+
+// Idle returns what the database has of the server that wrote last, where none writes now; nil where one does. So it is of a standby, which does not know
+// that, and where the row of who writes is gone. Recent is true where a server may be about to write: one let go of it, or ended, some seconds ago.
+// Error: of a database that does not answer.
+func (q *Queries) Idle(ctx context.Context) (is *Idle, recent bool, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		var last Idle
+		var writes bool
+		err := c.QueryRow(ctx, `SELECT coalesce(host, ''), CASE WHEN isfinite(until) THEN (extract(epoch FROM until) * 1000)::bigint ELSE 0 END,
+			coalesce(until >= clock_timestamp(), false) AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = writer.pid AND a.backend_start = writer.began),
+			coalesce(isfinite(until) AND until > clock_timestamp() - $1::interval, false)
+			FROM writer WHERE NOT pg_is_in_recovery() ORDER BY until DESC NULLS LAST LIMIT 1`, 2*lease()).Scan(&last.Host, &last.Until, &writes, &recent)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err == nil && !writes {
+			is = &last
+		}
+		return err
+	})
+	return is, recent, err
+}
+
 // Words returns PostgreSQL's words for an error, for a reader who may not know where the database is and with which login it is
 // used.
 func Words(err error) string {
