@@ -377,6 +377,24 @@ func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
 	r.isWell(t, "LB2")
 }
 
+// A machine is enrolled again after the pit has read which there are, and right before the office ships a move: where its tables are the pit reads once more,
+// and says once what a table waits for.
+func TestPitSaysOnceWhatATableWaitsFor(t *testing.T) {
+	t.Parallel()
+	r := newReturning(t)
+	b := r.joins(t, "tavolo-4")
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	r.emptied(t)
+	r.office = r.pit.office(t)
+	_, err := pitclient.Compare(t.Context(), r.house.Store(), r.office, then) // the pit has read of it
+	must(t, err)
+	r.enrollsAgain(t, r.a, "LB1", "LB2")
+	r.ships(t, r.office)
+	must(t, pgtest.Seen("the pit has read where the table is", func() bool { return strings.Contains(r.said.String(), "has it on "+r.a.name) }))
+	r.waits(t, 1, "LB2", b.name, r.a.name, b.name, r.a.name)
+}
+
 // A machine to which a table went has been countersigned there what came along, and is lost; the pit as it was put back lacks the machine. What a manager
 // signs that the table goes on without is settled, and no disk is asked for that the pit refuses.
 func TestTableGoesOnWithoutALostMachineOfARestoredPit(t *testing.T) {

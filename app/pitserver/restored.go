@@ -172,7 +172,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		return err
 	}
 	rows = l.course.borne(rows)
-	enrolled, err := l.enrolledOf(ctx, signed)
+	enrolled, places, err := l.enrolledOf(ctx, signed)
 	if err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func (l *leader) move(ctx context.Context, texts [][]byte) error {
 		case follows[table] && plays != "":
 			l.server.Log.Printf("%s is played on %s from now on, as a manager signed for it", table, to)
 		case !follows[table]:
-			l.saysWaits(signed, table, enrolled)
+			l.saysWaits(signed, table, places[table], enrolled)
 		}
 	}
 	return nil
@@ -257,24 +257,30 @@ func (c *course) before(entry int64) course {
 	return was
 }
 
-// enrolledOf returns a function that reports whether a machine is enrolled. Where one of some moves is not among
-// those that were read last, it was perhaps enrolled since. Error: of a database that does not answer.
-func (l *leader) enrolledOf(ctx context.Context, signed moves) (enrolled func(string) bool, err error) {
+// enrolledOf returns a function that reports whether a machine is enrolled, and on which machines the tables are. Where a machine of some moves is not among
+// those that were read last, it was perhaps enrolled since, and all that is read anew. Error: of a database that does not answer.
+func (l *leader) enrolledOf(ctx context.Context, signed moves) (enrolled func(string) bool, places map[string]string, err error) {
 	if !slices.ContainsFunc(signed, func(f signedMove) bool { return !l.enrolls(f.From) || !l.enrolls(f.To) }) {
-		return l.enrolls, nil
+		return l.enrolls, l.places, nil
 	}
 	machines, err := l.server.own.Machines(ctx)
+	places = map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			places[table] = m.Name
+		}
+	}
 	return func(name string) bool {
 		return slices.ContainsFunc(machines, func(m central.Machine) bool { return m.Name == name })
-	}, err
+	}, places, err
 }
 
 // enrolls reports whether a machine was enrolled when the machines were read last.
 func (l *leader) enrolls(machine string) bool { return l.machines[machine] != nil }
 
-// saysWaits logs for whose enrolment a table waits.
-func (l *leader) saysWaits(signed moves, table string, enrolled func(string) bool) {
-	if says := signed.waits(table, l.places[table], enrolled); says != "" {
+// saysWaits logs for whose enrolment a table waits, that is on a machine.
+func (l *leader) saysWaits(signed moves, table, plays string, enrolled func(string) bool) {
+	if says := signed.waits(table, plays, enrolled); says != "" {
 		l.server.rare.printf("waits"+says, "%s", says)
 	}
 }
@@ -314,7 +320,7 @@ func (l *leader) keepMoves(ctx context.Context) error {
 		case !moved:
 		case signed.behind(table, plays, rows):
 			lacks[table] = l.enrolls(last.From) && l.enrolls(last.To)
-			l.saysWaits(signed, table, l.enrolls)
+			l.saysWaits(signed, table, plays, l.enrolls)
 		case last.To == plays && l.enrolls(last.From) && l.lacksMove(signed, rows, table):
 			lacks[table] = true
 			l.server.rare.printf("moves"+table, "the database lacks how %s was moved: it is entered again, as managers signed for it", table)
