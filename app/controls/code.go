@@ -102,7 +102,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	y, h = y+12*u, h-12*u
 	hint, ink := c.Hint, color.Color(theme.Quiet)
 	if c.Given != "" {
-		hint, ink = c.Given, theme.Pay
+		hint, ink = c.Given, theme.Good
 	}
 	if first, rest, two := strings.Cut(hint, ". "); two && Text(hint, 16*u, nil, false, 0).MinSize().Width > w-48*u { // a line each
 		b.text(first+".", 16*u, ink, false, x+24*u, y+46*u, w-48*u, 20*u, 0)
@@ -117,7 +117,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	case c.wrong != "":
 		word, tone = c.wrong, theme.Warn
 	case c.told != "":
-		word, tone = c.told, theme.Pay
+		word, tone = c.told, theme.Good
 	}
 	c.say(word, tone, x+24*u, y+150*u, w-48*u, 76*u)
 	c.pad(x+24*u, y+230*u, w-48*u, h-230*u-20*u)

@@ -119,7 +119,7 @@ func (h *Hand) bets(x, y, w, high float32) {
 		}
 		row := []string{bet.Box, bet.Bettor, bet.Spot, bet.Put, bet.Staked, bet.Outcome, bet.Returned, ""}
 		b.cells(h.Columns, row, 18*u, theme.Text, false, x, ly, w, line*u)
-		b.cells(h.Columns, []string{"", "", "", "", "", "", "", bet.Net}, 18*u, MarkColor(bet.Mark), true, x, ly, w, line*u)
+		b.cells(h.Columns, []string{"", "", "", "", "", "", "", bet.Net}, 18*u, FlowColor(bet.Mark), true, x, ly, w, line*u)
 	}
 }
 

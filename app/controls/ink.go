@@ -168,15 +168,26 @@ func Disc(x, y, radius float32, fill, stroke color.Color, line float32) *canvas.
 	return Rect(x-radius, y-radius, 2*radius, 2*radius, radius, fill, stroke, line)
 }
 
-// MarkColor returns the colour of what was won, lost or is not valid.
+// FlowColor returns the colour of chips by where they go: what was lost comes in, what was won goes out.
+func FlowColor(m view.Mark) color.Color {
+	switch m {
+	case view.Won:
+		return theme.ChipsOut
+	case view.Lost:
+		return theme.ChipsIn
+	}
+	return MarkColor(m)
+}
+
+// MarkColor returns the colour of a result of the house, of what is right or wrong, of what is not valid.
 func MarkColor(m view.Mark) color.Color {
 	switch m {
 	case view.Won:
-		return theme.Pay
+		return theme.Good
 	case view.Lost:
-		return theme.Collect
+		return theme.Bad
 	case view.Pushed:
-		return theme.Level
+		return theme.Quiet
 	case view.Warned, view.Inactive:
 		return theme.Warn
 	}

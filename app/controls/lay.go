@@ -146,7 +146,7 @@ func (b *Board) nets(nets []view.Net, apart, w float32) []netLine {
 	var one netLine
 	var each []netLine
 	for i, n := range nets {
-		words := b.firm(n.Text, 17*b.Unit, MarkColor(n.Mark), w)
+		words := b.firm(n.Text, 17*b.Unit, FlowColor(n.Mark), w)
 		wide := words.MinSize().Width
 		each = append(each, netLine{[]*canvas.Text{words}, wide})
 		if i > 0 {
@@ -170,12 +170,12 @@ func (b *Board) said(words string, w float32) []*canvas.Text {
 			joined = line + " · " + word
 		}
 		if n := len(lines); line != "" && Fit(joined, readable*b.Unit, false, w) >= readable*b.Unit {
-			lines[n-1] = b.firm(joined, readable*b.Unit, theme.Level, w)
+			lines[n-1] = b.firm(joined, readable*b.Unit, theme.Quiet, w)
 			line = joined
 			continue
 		}
 		if line = word; word != "" {
-			lines = append(lines, b.firm(word, readable*b.Unit, theme.Level, w))
+			lines = append(lines, b.firm(word, readable*b.Unit, theme.Quiet, w))
 		}
 	}
 	return lines

@@ -34,13 +34,13 @@ const (
 func (f Flow) head() (sign string, hue color.NRGBA) {
 	switch f {
 	case FlowIn:
-		return "↓", theme.HeadIn
+		return "↓", theme.ChipsIn
 	case FlowOut:
-		return "↑", theme.HeadOut
+		return "↑", theme.ChipsOut
 	case FlowChange:
-		return "⇄", theme.HeadChange
+		return "⇄", theme.ChipsChange
 	}
-	return "=", theme.HeadCount
+	return "=", theme.ChipsCount
 }
 
 // panel begins the drawing of a page over another one: a shade, and a plate with title and closing key in the

@@ -105,7 +105,7 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(p.Typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
 	word, ink := p.word, color.Color(theme.Warn)
 	if word == "" && p.Says != nil {
-		word, ink = p.Says(p.Typed), theme.Pay
+		word, ink = p.Says(p.Typed), theme.Good
 	}
 	b.text(word, 18*u, ink, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
 	p.keys(x+24*u, y+302*u, w-48*u, h-326*u)

@@ -53,7 +53,7 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
 	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose, enter: true})
 	u := b.Unit
-	ink := color.Color(theme.Pay)
+	ink := color.Color(theme.Good)
 	if !r.Shown.Possible {
 		ink = theme.Warn
 	}
@@ -334,7 +334,7 @@ func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
 		b.Add(suit)
 	}
 	if c.Burned {
-		b.Add(Rect(x+3*u, y+h/2-1.5*u, w-6*u, 3*u, 0, theme.Collect, nil, 0))
+		b.Add(Rect(x+3*u, y+h/2-1.5*u, w-6*u, 3*u, 0, theme.Bad, nil, 0))
 	}
 }
 

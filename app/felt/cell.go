@@ -175,12 +175,12 @@ func outcomes(s view.Spot) (first, last figure) {
 		return ofPile(s.Piles[0]), ofPile(s.Piles[1])
 	}
 	if first, second, mixed := strings.Cut(s.Word, " "); mixed && strings.HasPrefix(second, "+") {
-		return figure{first, theme.Collect}, figure{second, theme.Pay}
+		return figure{first, theme.ChipsIn}, figure{second, theme.ChipsOut}
 	}
 	if s.Over && s.Amount == "" {
 		return figure{}, figure{s.Word, theme.Quiet}
 	}
-	return figure{}, figure{s.Word, controls.MarkColor(s.Mark)}
+	return figure{}, figure{s.Word, controls.FlowColor(s.Mark)}
 }
 
 // chipWide returns the width of a spot's chip: as wide as its amount needs.

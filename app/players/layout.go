@@ -388,7 +388,7 @@ func (p *pen) bar(at controls.Bounds, a view.Announced) {
 	figures := p.wide("0:00", max(48, p.least), true) + 28
 	p.plate(asTime, at, theme.Night, at.H/2)
 	if left := (at.W - figures) * a.Share; left >= at.H {
-		p.plate(asTime, area(at.X, at.Y, left, at.H), theme.Pay, at.H/2)
+		p.plate(asTime, area(at.X, at.Y, left, at.H), theme.Good, at.H/2)
 	}
 	p.say(asTime, said, 48, theme.Text, true, at.Inset(at.W-figures, 0, 20, 0), 1)
 }

@@ -446,7 +446,7 @@ func TestTimeLeftIsABar(t *testing.T) {
 			shown := shownOf("it", 0, 1)
 			shown.Phase.Timed, shown.Phase.Seconds, shown.Phase.Share = true, 14, share
 			for _, f := range lay(size, shown, false, nil).fields {
-				if f.role == asTime && f.fill == theme.Pay {
+				if f.role == asTime && f.fill == theme.Good {
 					wide = append(wide, f.at.W)
 				}
 			}

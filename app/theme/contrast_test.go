@@ -38,7 +38,7 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 	for _, felt := range append(theme.Felts(), theme.PracticeFelt()) {
 		words := map[string]color.NRGBA{
 			"text": theme.Text, "quiet": theme.Quiet, "print": theme.FeltPrint, "warning": theme.Warn,
-			"pay": theme.Pay, "collect": theme.Collect, "level": theme.Level,
+			"in": theme.ChipsIn, "out": theme.ChipsOut,
 		}
 		add(ofText, felt.Name+" spot", felt.Spot, words)
 		add(ofText, felt.Name+" spot that is spoken of", felt.Lit, words)
@@ -53,7 +53,7 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 		add(ofText, felt.Name+" chip that is not valid", theme.On(theme.ChipOff, felt.Spot), map[string]color.NRGBA{"amount": theme.Text})
 	}
 	letters := map[string]color.NRGBA{
-		"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn, "pay": theme.Pay, "collect": theme.Collect, "level": theme.Level,
+		"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn, "in": theme.ChipsIn, "out": theme.ChipsOut, "good": theme.Good, "bad": theme.Bad,
 	}
 	for on, under := range map[string]color.NRGBA{"night": theme.Night, "rail": theme.Rail, "key": theme.Key, "key that is dead": theme.KeyOff} {
 		add(ofText, on, under, letters)
@@ -61,12 +61,12 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 	}
 	add(ofText, "key that is chosen", theme.KeyDown, map[string]color.NRGBA{"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn})
 	add(ofText, "Enter", theme.Enter, map[string]color.NRGBA{"label": theme.Ink, "key": theme.InkQuiet})
-	add(ofShape, "rail", theme.Rail, map[string]color.NRGBA{"Enter": theme.Enter, "in": theme.HeadIn, "out": theme.HeadOut, "change": theme.HeadChange, "count": theme.HeadCount, "open": theme.Open, "blue side": theme.SideBlue, "red side": theme.SideRed, "green side": theme.SideGreen})
+	add(ofShape, "rail", theme.Rail, map[string]color.NRGBA{"Enter": theme.Enter, "in": theme.ChipsIn, "out": theme.ChipsOut, "change": theme.ChipsChange, "count": theme.ChipsCount, "open": theme.Open, "blue side": theme.SideBlue, "red side": theme.SideRed, "green side": theme.SideGreen})
 	add(ofText, "paper", theme.Paper, map[string]color.NRGBA{"ink": theme.Ink, "red of a card": theme.CardRed, "blue of a road": theme.RoadBlue, "red of a road": theme.RoadRed, "green of a road": theme.RoadGreen})
 	for on, under := range map[string]color.NRGBA{"open": theme.Open, "stop": theme.Stop, "blue": theme.RoadBlue, "red": theme.RoadRed, "green": theme.RoadGreen} {
 		add(ofText, on, under, map[string]color.NRGBA{"white": theme.White})
 	}
-	for on, under := range map[string]color.NRGBA{"warning": theme.Warn, "practice": theme.Practice, "in": theme.HeadIn, "out": theme.HeadOut, "change": theme.HeadChange, "count": theme.HeadCount} {
+	for on, under := range map[string]color.NRGBA{"warning": theme.Warn, "practice": theme.Practice, "in": theme.ChipsIn, "out": theme.ChipsOut, "change": theme.ChipsChange, "count": theme.ChipsCount} {
 		add(ofText, on, under, map[string]color.NRGBA{"ink": theme.Ink})
 	}
 	for _, s := range all {

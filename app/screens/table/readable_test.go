@@ -1,10 +1,17 @@
 package table
 
 import (
+	"image/color"
+	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/app/theme"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/hand"
@@ -24,11 +31,40 @@ func (s *seat) everyLanguage(page string, open func()) {
 		}
 		s.Look(page)
 		s.onlyEnterIsGold(page)
+		if s.screen != nil {
+			s.chipsGoSomewhere(page)
+		}
 		if open != nil {
 			s.Shell.CloseOverlay()
 		}
 	}
 	s.Shell.Speak("it")
+}
+
+// chipsGoSomewhere demands that no amount at the table has a plus, a minus or the colour of either: these are the house's
+// results alone. Chips go in or out.
+func (s *seat) chipsGoSomewhere(page string) {
+	s.T.Helper()
+	for _, part := range []fyne.CanvasObject{s.screen.felt.Drawn, s.screen.strip.Drawn} {
+		for _, d := range screentest.Drawing(part, 0, 0, nil) {
+			line, ok := d.O.(*canvas.Text)
+			if !ok {
+				continue
+			}
+			for _, word := range strings.Fields(line.Text) {
+				sign, amount := utf8.DecodeRuneInString(word)
+				if (sign == '−' || sign == '+') && amount < len(word) && word != "+8" {
+					s.T.Errorf("%s: %q says the house's result where chips go", page, line.Text)
+				}
+				if way, is := map[rune]color.Color{'↓': theme.ChipsIn, '↑': theme.ChipsOut}[sign]; is {
+					s.ways++
+					if line.Color == theme.Good || line.Color == theme.Bad || strings.Count(line.Text, "↓")+strings.Count(line.Text, "↑") == 1 && line.Color != way && line.Color != theme.Text && line.Color != theme.Quiet {
+						s.T.Errorf("%s: %q has the colour %v", page, line.Text, line.Color)
+					}
+				}
+			}
+		}
+	}
 }
 
 // readableAt is a table as it is drawn in the house: in Sabot's own theme.
@@ -228,6 +264,9 @@ func TestBlackjackIsReadable(t *testing.T) {
 	s.deal("Jd")
 	s.onAndOn()
 	s.everyLanguage("next hand", nil)
+	if s.ways < 20 {
+		t.Errorf("only %d amounts say where their chips go", s.ways)
+	}
 }
 
 // onAndOn plays the hand to its end and reads the first pages of each phase.

@@ -14,6 +14,7 @@ type seat struct {
 	screen    *Table
 	away      int // how often they went to the office or the floor
 	telegrams int // of an electronic shoe
+	ways      int // amounts that said where their chips go
 }
 
 func newSeat(t *testing.T, table, lang string) *seat {
