@@ -174,7 +174,7 @@ func outcomes(s view.Spot) (first, last figure) {
 	if split(s) {
 		return ofPile(s.Piles[0]), ofPile(s.Piles[1])
 	}
-	if first, second, mixed := strings.Cut(s.Word, " "); mixed && strings.HasPrefix(second, "+") {
+	if first, second, mixed := strings.Cut(s.Word, " "); mixed && strings.HasPrefix(second, "↑") {
 		return figure{first, theme.ChipsIn}, figure{second, theme.ChipsOut}
 	}
 	if s.Over && s.Amount == "" {

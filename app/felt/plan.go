@@ -155,7 +155,7 @@ func (p planner) fits(w float32) rowFit {
 
 // outcomeRoom returns how wide what becomes of a bet is where it is paid as much as was staked.
 func outcomeRoom(s view.Spot, em float32) float32 {
-	return controls.Text("+"+s.Put, em, nil, false, 0).MinSize().Width
+	return controls.Text("↑"+s.Put, em, nil, false, 0).MinSize().Width
 }
 
 // low reports whether rows so wide have two lines: where one has no room for all parts, and either no room for two of

@@ -201,6 +201,17 @@ func (c *Catalogue) Signed(a games.Amount) string {
 	return c.Amount(a)
 }
 
+// Going returns an amount of chips with the way they go, seen from the tray: "↓50" comes in, "↑50" goes out.
+func (c *Catalogue) Going(a games.Amount) string {
+	switch {
+	case a < 0:
+		return "↓" + c.Amount(-a)
+	case a > 0:
+		return "↑" + c.Amount(a)
+	}
+	return c.Amount(a)
+}
+
 // Tight returns a line without the marks of its amounts' thousands, for a place too narrow for them: "1'250" is
 // "1250". What stands between digits and no three of them stays.
 func Tight(line string) string {

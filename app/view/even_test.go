@@ -44,7 +44,7 @@ func TestFeltOfEvenMoneyThatWasCorrected(t *testing.T) {
 		shows := func() {
 			t.Helper()
 			box := s.screen().Felt.Boxes[0]
-			if main := box.Spots[slices.IndexFunc(box.Spots, func(s view.Spot) bool { return s.Name == "main" })]; main.Word != "+25" || box.Beside != nil {
+			if main := box.Spots[slices.IndexFunc(box.Spots, func(s view.Spot) bool { return s.Name == "main" })]; main.Word != "↑25" || box.Beside != nil {
 				t.Errorf("dealer %s: the felt has %+v, beside it %+v", to, main, box.Beside)
 			}
 		}

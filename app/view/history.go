@@ -295,7 +295,7 @@ func amountsOf(played []games.Payment) (all []games.Amount) {
 func (v LogViewer) betLine(t *pit.Table, p games.Payment) BetLine {
 	l := BetLine{
 		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount + p.Added), Staked: v.Text.Amount(p.Staked),
-		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Signed(p.Net()), Mark: netMark(p.Net()),
+		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Going(p.Net()), Mark: netMark(p.Net()),
 	}
 	if p.Outcome == games.Win {
 		l.Outcome += " " + p.Odds.String()

@@ -23,13 +23,13 @@ func (o *outcome) add(net games.Amount) {
 func (o *outcome) nets(v Viewer) []Net {
 	var out []Net
 	if o.lost < 0 {
-		out = append(out, Net{v.Text.Signed(o.lost), Lost})
+		out = append(out, Net{v.Text.Going(o.lost), Lost})
 	}
 	if o.push {
 		out = append(out, Net{"=", Pushed})
 	}
 	if o.won > 0 {
-		out = append(out, Net{v.Text.Signed(o.won), Won})
+		out = append(out, Net{v.Text.Going(o.won), Won})
 	}
 	return out
 }

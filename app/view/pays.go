@@ -38,7 +38,7 @@ type PayLine struct {
 type PaySum struct {
 	Do     pay.ActKind
 	Text   string // "incassa 5"
-	Short  string // "−5"
+	Short  string // "↓5"
 	Amount games.Amount
 	Chips  string
 	Mark   Mark
@@ -242,9 +242,9 @@ func (v ActViewer) doing(a pay.Act, do pay.ActKind, amount games.Amount, alone b
 func (v ActViewer) brief(do pay.ActKind, amount games.Amount) string {
 	switch do {
 	case pay.Collect:
-		return v.Text.Signed(-amount)
+		return v.Text.Going(-amount)
 	case pay.Pay:
-		return v.Text.Signed(amount)
+		return v.Text.Going(amount)
 	case pay.Leave:
 		return "="
 	case pay.GiveBack:

@@ -440,12 +440,12 @@ func (v ReconstructionViewer) Refunds(t *pit.Table, h *hand.Hand) [][]string {
 		case pay.GiveBack:
 			row[3] = v.Text.Amount(a.Amount)
 		case pay.Collect:
-			row[4] = v.Text.Signed(a.Net())
+			row[4] = v.Text.Going(a.Net())
 			if row[3] == "" {
 				row[3] = v.Text.T("refund_gone")
 			}
 		case pay.Pay: // of a split box beside what is taken: each is an act
-			row[4] = strings.TrimSpace(row[4] + "  " + v.Text.Signed(a.Net()))
+			row[4] = strings.TrimSpace(row[4] + "  " + v.Text.Going(a.Net()))
 		}
 	}
 	return rows

@@ -166,7 +166,7 @@ type Box struct {
 
 // A Foot is one turn of paying, as it stands at the foot of its box.
 type Foot struct {
-	Text string // "−15 +25", one kind of act never set against the other
+	Text string // "↓15 ↑25", one kind of act never set against the other
 	Who  string // of several persons or hands which, "" of one
 	Now  bool   // this turn is next
 	Done bool

@@ -216,7 +216,7 @@ func TestPayments(t *testing.T) {
 		t.Fatalf("payments %+v", pays)
 	}
 	for i, want := range []view.PayLine{
-		{Text: "59 paga 2:1", Sum: "+70", Chips: "2×25 + 2×10", Mark: view.Won}, {Text: "PAIR paga 30:1", Sum: "+150", Chips: "1×100 + 2×25", Mark: view.Won},
+		{Text: "59 paga 2:1", Sum: "↑70", Chips: "2×25 + 2×10", Mark: view.Won}, {Text: "PAIR paga 30:1", Sum: "↑150", Chips: "1×100 + 2×25", Mark: view.Won},
 	} {
 		if pays[0].Lines[i] != want {
 			t.Errorf("line %+v, want %+v", pays[0].Lines[i], want)
@@ -239,10 +239,10 @@ func TestSumsOfPaymentsAreAlike(t *testing.T) {
 	s.do(pit.OfBets(hand.Bets.Close))
 	s.cards("98496")
 	pays := s.screen().Pad.Pays
-	if len(pays) != 2 || pays[0].Lines[0].Sum != "+70" || pays[0].Sums[0].Text != "paga 220" {
+	if len(pays) != 2 || pays[0].Lines[0].Sum != "↑70" || pays[0].Sums[0].Text != "paga 220" {
 		t.Fatalf("payments %+v", pays)
 	}
-	if a, b := pays[0].Sums[0].Short, pays[1].Sums[0].Short; a != "+220.00" || b != "−12.50" {
+	if a, b := pays[0].Sums[0].Short, pays[1].Sums[0].Short; a != "↑220.00" || b != "↓12.50" {
 		t.Errorf("the boxes have %q and %q", a, b)
 	}
 }
@@ -312,7 +312,7 @@ func TestHistoryAndLimits(t *testing.T) {
 		t.Fatalf("history %+v", rows)
 	}
 	bank, box := rows[0].Places[0], rows[0].Places[1]
-	if bank.Name != "BANCO" || bank.Total != "5" || box.Name != "5" || box.Total != "6" || box.Said != "Resta" || box.Staked != "40" || fmt.Sprint(box.Nets) != fmt.Sprint([]view.Net{{Text: "+60", Mark: view.Won}}) {
+	if bank.Name != "BANCO" || bank.Total != "5" || box.Name != "5" || box.Total != "6" || box.Said != "Resta" || box.Staked != "40" || fmt.Sprint(box.Nets) != fmt.Sprint([]view.Net{{Text: "↑60", Mark: view.Won}}) {
 		t.Errorf("bank %+v, box %+v", bank, box)
 	}
 	for _, l := range rows[0].Places {
@@ -337,7 +337,7 @@ func TestListOfHandsNetsNothing(t *testing.T) {
 	s.cards("T")
 	s.do(pit.OfDeal(hand.Deal.PayAll))
 	box := s.view.Log().History(s.table)[0].Places[1]
-	if got, want := fmt.Sprint(box.Nets), fmt.Sprint([]view.Net{{Text: "−5", Mark: view.Lost}, {Text: "+50", Mark: view.Won}}); got != want || box.Staked != "55" {
+	if got, want := fmt.Sprint(box.Nets), fmt.Sprint([]view.Net{{Text: "↓5", Mark: view.Lost}, {Text: "↑50", Mark: view.Won}}); got != want || box.Staked != "55" {
 		t.Errorf("%s of %s, want %s", got, box.Staked, want)
 	}
 }
@@ -372,7 +372,7 @@ func TestRefundsInTurn(t *testing.T) {
 	elena, _ := s.view.House.StaffBy("31")
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Felt().CancelHand(&elena, "rissa") })
 	got := fmt.Sprint(s.view.Reconstruction().Refunds(s.table, &s.table.History[0]))
-	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  già al giocatore −20] [4 PLAY  20 ]]"; got != want {
+	if want := "[[2 59   ↑20] [2 PLAY  20 ] [4 59  già al giocatore ↓20] [4 PLAY  20 ]]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -394,20 +394,20 @@ func TestChipsLeaveTheFelt(t *testing.T) {
 		return strings.Join(words, " ")
 	}
 	s.cards("K58")
-	if got := lies(); got != "20|+20 30| 5|−5 |" {
+	if got := lies(); got != "20|↑20 30| 5|↓5 |" {
 		t.Errorf("before the payment: %s", got)
 	}
 	s.do(pit.OfDeal(hand.Deal.PayNext))
-	if got := lies(); got != "|+20 30| |−5 |" {
+	if got := lies(); got != "|↑20 30| |↓5 |" {
 		t.Errorf("after it: %s", got)
 	}
 	s.decide(games.Double)
 	s.cards("KT")
-	if got := lies(); got != "|+20 60|+60 |−5 |" { // 8 against 5
+	if got := lies(); got != "|↑20 60|↑60 |↓5 |" { // 8 against 5
 		t.Errorf("at the end: %s", got)
 	}
 	s.do(pit.OfDeal(hand.Deal.PayAll))
-	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Deal().Phase() != hand.Betting {
+	if got := lies(); !strings.HasPrefix(got, "|↑20 |") || s.table.Deal().Phase() != hand.Betting {
 		t.Errorf("after the hand: %s", got)
 	}
 	s.bet(2, "59", 2000)

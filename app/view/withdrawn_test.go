@@ -17,7 +17,7 @@ import (
 // Whatever somebody approves of a hand while the line stands names the chips that go back, and so does the closing of the
 // table where the bets of that hand were cleared.
 func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 1: 59 −25"
+	const back = "Fiche già mosse? Riportale: box 1: 59 ↓25"
 	s := newSeat(t, "it")
 	s.open()
 	manager, _ := s.view.House.StaffBy("31")
@@ -37,7 +37,7 @@ func TestApprovalsCarryWhatWasTakenBack(t *testing.T) {
 			t.Fatal(about, err)
 		}
 		if !slices.ContainsFunc(s.view.Approval(s.table, facts), func(l view.ApprovalLine) bool {
-			return strings.HasPrefix(l.Text, "Fiche già mosse? Riportale: box 1") && strings.HasSuffix(l.Text, "−25") && l.Mark == view.Warned
+			return strings.HasPrefix(l.Text, "Fiche già mosse? Riportale: box 1") && strings.HasSuffix(l.Text, "↓25") && l.Mark == view.Warned
 		}) {
 			t.Errorf("%s is approved with %+v", about, s.view.Approval(s.table, facts))
 		}

@@ -136,7 +136,7 @@ func TestCancelledAfterPayment(t *testing.T) {
 		t.Errorf("to be approved:\n%s", said)
 	}
 	s.Keys(screentest.ManagerCode)
-	s.Shows(s.Shell.Text.T("refund_gone"), "−100")
+	s.Shows(s.Shell.Text.T("refund_gone"), "↓100")
 	if strings.Contains(s.Over(), "+") && strings.Count(s.Over(), "100") != 1 {
 		t.Errorf("it says\n%s", s.Over())
 	}

@@ -47,7 +47,7 @@ func TestHistory(t *testing.T) {
 	run(func(t *pit.Table) ([]record.Fact, error) { return t.Corrections().CorrectHand(right, &manager.Staff) })
 
 	s.Shell.TypedKey(fyne.KeyF8)
-	s.Reads("three at once", "Mano 5", "Mano 4", "Mano 3", "!Mano 2", "annullata", "corretta", "+60", "in gioco 40")
+	s.Reads("three at once", "Mano 5", "Mano 4", "Mano 3", "!Mano 2", "annullata", "corretta", "↑60", "in gioco 40")
 	s.Shell.TypedKey(fyne.KeyPageDown)
 	s.Reads("a page further", "Mano 4", "Mano 3", "Mano 2")
 	s.Keys("5\n")

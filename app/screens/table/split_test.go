@@ -74,14 +74,14 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 			}
 		}
 		s.screen.Update()
-		if got := s.screen.viewer().Of(state, view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0].Word; got != "−25 +25" {
+		if got := s.screen.viewer().Of(state, view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0].Word; got != "↓25 ↑25" {
 			t.Errorf("with parts %v the felt has %q", parts, got)
 		}
 		s.screen.pages().openHistory()
-		s.Reads("last hands", "1 dx", "1 sx", "−25", "+25", "−10")
+		s.Reads("last hands", "1 dx", "1 sx", "↓25", "↑25", "↓10")
 		s.Shell.CloseOverlay()
 		s.screen.pages().hands().Open(1)
-		s.Reads("the hand", "PUNTATA dx", "PUNTATA sx", "persa", "vinta 1:1", "−25", "+25")
+		s.Reads("the hand", "PUNTATA dx", "PUNTATA sx", "persa", "vinta 1:1", "↓25", "↑25")
 		if words := s.Over(); strings.Contains(words, "pari") {
 			t.Errorf("one hand is set against the other:\n%s", words)
 		}
@@ -117,7 +117,7 @@ func TestEachHandOfASplitBoxHasItsOwnPile(t *testing.T) {
 		}
 		s.deal("Td")
 		s.screen.Update()
-		s.drawnBelow("won and lost", "+25", "−50", size)
+		s.drawnBelow("won and lost", "↑25", "↓50", size)
 		s.drawnBelow("piles", "25", "50", size)
 	}
 }
@@ -181,7 +181,7 @@ func TestSplitPushBesideALoss(t *testing.T) {
 	for s.Table().Deal().Phase() != hand.Turning && s.step() {
 	}
 	s.deal("Ad") // 18 as the left hand has
-	if got := s.screen.viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0]; got.Word != "−25 =" || got.Mark != view.Lost {
+	if got := s.screen.viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0]; got.Word != "↓25 =" || got.Mark != view.Lost {
 		t.Errorf("the felt has %+v", got)
 	}
 	s.Picture("felt")

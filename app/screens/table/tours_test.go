@@ -225,7 +225,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		// Fifteen hands leave no place to bets that ride on none of them: their sum stands in a
 		// line, so that all that was in play is accounted for.
 		s.screen.pages().openHistory()
-		s.Reads("seven splits", "in gioco 35’700", "altre puntate −4’100", "+500")
+		s.Reads("seven splits", "in gioco 35’700", "altre puntate ↓4’100", "↑500")
 		s.Shell.CloseOverlay()
 		pages(s, "seven splits")
 	})

@@ -21,7 +21,7 @@ import (
 // A payment that is taken back is owed again, and stays so once cards are taken back too: by another
 // card it is asked whole. The line under the act says which chips go back if they had moved.
 func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 1: 59 +25, 2: 59 +25, 3: 59 −25"
+	const back = "Fiche già mosse? Riportale: box 1: 59 ↑25, 2: 59 ↑25, 3: 59 ↓25"
 	s := threeBoxes(t)
 	s.Keys("805k304") // box 3 is paid, 1 and 2 are collected
 	start := s.Table().Desk().Worth()
@@ -50,9 +50,9 @@ func TestTakenBackPaymentsAreOwedWhole(t *testing.T) {
 	s.Keys("59") // box 2 has five, box 3 has four
 	says(owed, back)
 	s.Keys("\n")
-	says("Box 2: paga 25", "Fiche già mosse? Riportale: box 2: 59 +25, 3: 59 −25")
+	says("Box 2: paga 25", "Fiche già mosse? Riportale: box 2: 59 ↑25, 3: 59 ↓25")
 	s.Keys("\n")
-	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3: 59 −25")
+	says("Box 3: incassa 25", "Fiche già mosse? Riportale: box 3: 59 ↓25")
 	s.Keys("\n")
 	says("Chiedi al box 1: carta? 1 contro 0", "")
 	if now := s.Table().Desk().Worth(); now.Amount != start.Amount+2500 {
@@ -139,7 +139,7 @@ func TestWordOfTakenBackPaymentsIsReadable(t *testing.T) {
 	const readable = 16
 	for _, lang := range text.Languages() {
 		tx := text.Open(lang, "CHF")
-		back := tx.T("said_withdrawn", text.Args{"What": tx.T("withdrawn_boxes", text.Args{"Boxes": "1 +1’250, 2 +1’250, 3 −1’250, 4 +1’250"})})
+		back := tx.T("said_withdrawn", text.Args{"What": tx.T("withdrawn_boxes", text.Args{"Boxes": "1 +1’250, 2 +1’250, 3 ↓1’250, 4 +1’250"})})
 		said := tx.T("said_undone", text.Args{"What": tx.T("undone_decide", text.Args{"Box": 12})}) + " " + back
 		if size := wordSize(t, said); size < readable {
 			t.Errorf("%s: %.1f px: %q", lang, size, said)
@@ -150,7 +150,7 @@ func TestWordOfTakenBackPaymentsIsReadable(t *testing.T) {
 // A key without use, an approval and cards that are put right say their word beside the chips that go back, never in the place
 // of them: the payment is asked again all the while.
 func TestNoWordHidesTakenBackPayments(t *testing.T) {
-	const back = "Fiche già mosse? Riportale: box 4 −100"
+	const back = "Fiche già mosse? Riportale: box 4 ↓100"
 	s := banco(t)
 	s.Keys("4\t100\n")
 	s.Keys("4b100\t\t10\n\n")

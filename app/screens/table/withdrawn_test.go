@@ -28,7 +28,7 @@ func (s *seat) stands(when, want string) {
 func TestLineOfTakenBackPaymentNamesTheHand(t *testing.T) {
 	s := seats(t)
 	s.Keys("350\n450\n\n" + "at" + "9" + "a9" + "\n" + "p9k" + "s" + "a")
-	const back = "Fiche già mosse? Riportale: box 3 sx −50"
+	const back = "Fiche già mosse? Riportale: box 3 sx ↓50"
 	s.Keys("\n\n")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
 	s.stands("taken back", "Disfatto: pagamento. "+back)
@@ -79,7 +79,7 @@ func TestCancelledHandCarriesTheLine(t *testing.T) {
 	s := seats(t)
 	s.Keys("150\n250\n\n" + "a9" + "5" + "k9" + "\n" + "\n")
 	s.Press(fyne.KeyBackspace)
-	const back = "Fiche già mosse? Riportale: box 1 −75"
+	const back = "Fiche già mosse? Riportale: box 1 ↓75"
 	s.F4("i")
 	s.asks(back)
 	s.Keys("Rissa\n")
@@ -144,13 +144,13 @@ func TestWithdrawnStandsBehindACodeTakenForCards(t *testing.T) {
 	s.Open()
 	s.Keys("120\t20\n\n" + "8k3" + "\n")
 	s.Press(fyne.KeyBackspace)
-	s.stands("taken back", "Disfatto: pagamento. Fiche già mosse? Riportale: box 1: 59 +20")
+	s.stands("taken back", "Disfatto: pagamento. Fiche già mosse? Riportale: box 1: 59 ↑20")
 	seq := s.Table().Seq
 	s.Keys(screentest.InspectorCode)
 	if s.Table().Seq == seq {
 		t.Fatal("no digit was taken for a card")
 	}
-	if got := s.line(); !strings.HasSuffix(got, "Fiche già mosse? Riportale: box 1 +20") {
+	if got := s.line(); !strings.HasSuffix(got, "Fiche già mosse? Riportale: box 1 ↑20") {
 		t.Errorf("it says %q", got)
 	}
 	s.Picture("withdrawn-code-cards")
