@@ -137,7 +137,7 @@ func TestCancelledAfterPayment(t *testing.T) {
 	}
 	s.Keys(screentest.ManagerCode)
 	s.Shows(s.Shell.Text.T("refund_gone"), "↓100")
-	if strings.Contains(s.Over(), "+") && strings.Count(s.Over(), "100") != 1 {
+	if strings.Contains(s.Over(), "↑") && strings.Count(s.Over(), "100") != 1 {
 		t.Errorf("it says\n%s", s.Over())
 	}
 }

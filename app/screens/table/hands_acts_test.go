@@ -110,9 +110,9 @@ func (p *handPlayer) parse(title, what, sum string) shownAct {
 		}
 	}
 	a.verb = verbs[verb]
-	digits := sum[strings.LastIndexAny(sum, " +−=↩")+1:]
-	if i := strings.LastIndexAny(sum, " +−=↩"); i >= 0 {
-		digits = strings.TrimLeft(sum[i:], " +−=↩")
+	digits := sum[strings.LastIndexAny(sum, " ↑↓=↩")+1:]
+	if i := strings.LastIndexAny(sum, " ↑↓=↩"); i >= 0 {
+		digits = strings.TrimLeft(sum[i:], " ↑↓=↩")
 	}
 	amount, err := strconv.ParseFloat(strings.ReplaceAll(digits, "’", ""), 64)
 	if a.box == 0 || a.spot == "" || a.verb == "" || err != nil {
