@@ -50,7 +50,7 @@ func (f *Felt) drawClosed(b *controls.Board, size fyne.Size) {
 		at := plan.Call
 		b.Add(controls.Place(controls.Text(f.shown.Call, letter(b.Unit)*1.1, theme.Text, true, at.W), at.X, at.Y, at.W, at.H, 0.5))
 	} else if f.shown.Behind && len(plan.House) > 0 {
-		f.drawPanel(b, size, plan.House[0].Y+planGap*b.Unit)
+		f.drawPanel(b, size, plan.House[0].Y+planGap*b.Unit, size.Width-2*plan.House[0].X)
 	}
 }
 

@@ -107,7 +107,11 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	} else {
 		f.drawHouse(b, size, top)
 	}
-	f.drawPanel(b, size, top+drop)
+	hands := float32(handsWide)
+	if !f.stacked() {
+		hands = houseWide
+	}
+	f.drawPanel(b, size, top+drop, hands*u)
 	return b.Objects()
 }
 

@@ -52,6 +52,33 @@ func TestTheCursorIsFramedWhileBetsAreTaken(t *testing.T) {
 	}
 }
 
+// The bets behind a chosen box stand beside the bank's plate and never on it, however large its cards are.
+func TestBetsBehindLeaveTheBankItsPlace(t *testing.T) {
+	spot := view.Spot{Name: "main", Label: "BET", Amount: "100"}
+	for _, n := range []int{1, 2, 4, 7} {
+		for _, size := range []fyne.Size{{Width: 1024, Height: 470}, {Width: 1366, Height: 470}, {Width: 1920, Height: 664}} {
+			shown := view.Felt{Closed: true, Behind: true, Boxes: boxes(7, spot), PanelTitle: "Box 1", PanelBox: 1, House: []view.Side{{Title: "BANK", Cards: []view.Card{{Rank: "A", Suit: "s"}}}}}
+			for i := n; i < 7; i++ {
+				shown.Boxes[i].Spots[0].Amount = ""
+			}
+			for i := range 3 {
+				shown.Panel = append(shown.Panel, view.Spot{Name: "behind " + view.Digit(i), Label: "(" + view.Digit(i+2) + ") none", Amount: "50"})
+			}
+			test.NewTempApp(t)
+			f := New()
+			f.Set(shown, theme.Felts()[0])
+			f.draw(size)
+			plate := PlanOf(shown, size).House[0]
+			for _, s := range shown.Panel {
+				at, is := f.board.Bounds(SpotName(1, s.Name))
+				if !is || at.Meets(plate) {
+					t.Errorf("%d boxes, %v: %s lies at %v (%v), the bank at %v", n, size, s.Name, at, is, plate)
+				}
+			}
+		}
+	}
+}
+
 // What is staked on a split box stands below its number, where the totals of its hands leave no room beside it.
 func TestASplitBoxHasItsSum(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1024, Height: 456}, {Width: 1280, Height: 456}} {

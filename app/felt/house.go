@@ -123,22 +123,22 @@ func (f *Felt) drawSpots(b *controls.Board, size fyne.Size, top float32) {
 }
 
 // drawPanel draws every spot of the chosen box, or every bet behind it, large enough for a finger. They are at
-// the left and the right of the house's hands where the arc leaves room.
-func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
+// the left and the right of the house's hands, which are so wide, where the arc leaves room.
+func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top, hands float32) {
 	n := len(f.shown.Panel)
 	if n == 0 {
 		return
 	}
 	u := b.Unit
 	const title, between = 22, 4
-	columns, hands := 3, float32(handsWide)
+	columns := 3
 	if !f.stacked() { // a list of bettors: their words need room
-		columns, hands = 1, houseWide
+		columns = 1
 	}
 	if n <= columns { // all on one side
 		columns = n
 	}
-	w := (size.Width-hands*u)/2 - 14*u
+	w := (size.Width-hands)/2 - 14*u
 	y := top - 8*u
 	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Text, true, w), 6*u, y, w, title*u, 0))
 	y += title * u
