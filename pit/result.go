@@ -65,6 +65,20 @@ func (t *Table) DropIsOff() bool {
 	return drop.Known && off(r.Difference) && (off(drop) || !off(r.Difference.Less(drop)))
 }
 
+// CorrectedOff reports whether hands that were corrected after the closing leave the float off by more than the house passes over.
+// The counts were right then, or have an incident of another sum: no incident says this one.
+func (t *Table) CorrectedOff() bool {
+	if !slices.ContainsFunc(t.History, func(h hand.Hand) bool { return h.AfterClosing() }) {
+		return false
+	}
+	r := t.Result()
+	off := r.Difference
+	if r.Drop.Known {
+		off = off.Less(r.DropDifference())
+	}
+	return off.Known && len(tray.Difference(t.Settings, off.Amount)) > 0
+}
+
 // HeadClosed returns the head of the shift that has just closed, with the people whom its headlines name.
 func (t *Table) HeadClosed() shifts.Head {
 	head := shifts.Head{Number: t.Shift, Currency: t.Currency, Opened: t.Opened, Closed: t.ShutAt}

@@ -65,7 +65,9 @@ type HouseShift struct {
 	Stakes    []Stake
 	DropIsOff bool // as pit.Table.DropIsOff has it
 	PaidWrong bool `json:"-"` // as pit.Table.PaidOtherwise has it; no figure of the house
-	Voided    []VoidedSlip
+	// CorrectedOff is as pit.Table.CorrectedOff has it; no figure of the house.
+	CorrectedOff bool `json:"-"`
+	Voided       []VoidedSlip
 	// Croupiers are the people who dealt its hands, by number, once it has closed; they are no figures of the house.
 	Croupiers []CroupierPart `json:"-"`
 }
@@ -87,7 +89,7 @@ func HouseShiftOf(t *pit.Table, h *house.House) HouseShift {
 func (e *Evidence) HouseShiftOf(t *pit.Table, h *house.House) HouseShift {
 	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: t.PaidOtherwise(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History), e.Form), DropIsOff: t.DropIsOff(), PaidWrong: t.PaidOtherwise(), CorrectedOff: t.CorrectedOff(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
 	shift.Stakes = stakesOf(t, e.Form)
 	return shift
 }

@@ -171,7 +171,7 @@ func TestForgedListsAreNamed(t *testing.T) {
 	line := a.want.Periods[0].Lines[0]
 	for name, change := range map[string]func([]byte) []byte{
 		"days3":   amount(line.Turnover, line.Turnover+2),
-		"sums7":   amount(line.Turnover, line.Turnover+2),
+		"sums8":   amount(line.Turnover, line.Turnover+2),
 		"shifts4": func(b []byte) []byte { return bytes.Replace(b, []byte(a.day), []byte("2023-11-21"), 1) },
 		"entries": func(b []byte) []byte { return bytes.Replace(b, []byte("handclosed"), []byte("handopened"), 1) },
 		"an edge": func(b []byte) []byte { return otherEdge(b) },
@@ -214,13 +214,13 @@ func TestForgedListsAreNamed(t *testing.T) {
 func TestForgedListsAreNotSigned(t *testing.T) {
 	a := newPlayed(t)
 	line := a.want.Periods[0].Lines[0]
-	for _, name := range []string{"days3", "sums7"} {
+	for _, name := range []string{"days3", "sums8"} {
 		w := papers.Wanted{Kind: reports.HouseReport, Item: a.day, Lang: "en"}
 		elena := demotest.Badge(t, a.house, "316931")
 		forge := func() *session.House {
 			a.sum(a.on(a.house.Store()))
 			forged(t, a.dir, a.house.Store(), name, amount(line.Turnover, line.Turnover+2))
-			if name == "sums7" { // what is made of them is not kept yet
+			if name == "sums8" { // what is made of them is not kept yet
 				if err := os.Remove(filepath.Join(a.dir, "derived", "days3-LB1")); err != nil {
 					t.Fatal(err)
 				}

@@ -78,7 +78,7 @@ func (n *night) isFold(l sums.ShiftLine) {
 		}
 		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident && i.Open()
 	}
-	difference = difference || s.DropIsOff()
+	difference = difference || s.DropIsOff() || s.CorrectedOff()
 	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Has(sums.MarkDifference) != difference {
 		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)
 	}
@@ -186,6 +186,41 @@ func TestPaidWrongIsMarked(t *testing.T) {
 	n.must(err)
 	defer again.Close()
 	find(again)
+}
+
+// A hand that is corrected once the table has closed and was counted can leave the float off: no count has an incident of it, and
+// the list marks the shift until it is right again.
+func TestCorrectionAfterTheClosingIsMarked(t *testing.T) {
+	n := newNight(t)
+	opener := house.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	n.begin()
+	n.finish()
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	n.marked(sums.MarkDifference)
+	correct := func(more games.Amount) {
+		t.Helper()
+		by := n.dealers[0]
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			h := t.History[0]
+			c := hand.Correction{Hand: h.Number, Round: h.Round, Reason: "battitura", Keyed: true, By: &by.Staff}
+			c.Round.Bets = slices.Clone(h.Round.Bets)
+			for i := range c.Round.Bets {
+				c.Round.Bets[i].Amount += more
+			}
+			return t.Corrections().CorrectHand(c, &n.elena.Staff)
+		}, by, n.elena)
+	}
+	correct(100_000)
+	if left := n.table.State.Result().Difference.Amount; max(left, -left) < n.table.State.Settings.Difference {
+		t.Fatalf("the correction leaves %v, less than the house makes an incident of", left)
+	}
+	n.marked(sums.MarkDifference, 1)
+	correct(-100_000)
+	n.marked(sums.MarkDifference)
+	verified(t, n.dir)
 }
 
 // voided plays a shift of one hand that is made void, at the table too where its stakes moved.

@@ -68,7 +68,7 @@ func (h Sums) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 
 // sumsName is what the file of a table's sums begins with, another one wherever its bytes mean
 // something else.
-const sumsName = "sums7"
+const sumsName = "sums8"
 
 // keep keeps what a shift adds.
 func (h Sums) keep(table string, n int, from int64, k keptShift) {

@@ -53,6 +53,8 @@ type ShiftLine struct {
 	Signed    bool      // its report was signed
 	SignedAt  time.Time // when it was signed last
 	DropIsOff bool      // as pit.Table.DropIsOff has it
+	// CorrectedOff is as pit.Table.CorrectedOff has it.
+	CorrectedOff bool
 	// PaidWrong reports whether something that was paid wrong was not settled when it closed.
 	PaidWrong bool
 	// Apart reports whether another machine plays the table: the shift is known as this one left it.
@@ -79,7 +81,7 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 	case MarkUnsigned:
 		return !l.Open() && !l.Signed
 	case MarkDifference:
-		return l.Differences > 0 || l.DropIsOff
+		return l.Differences > 0 || l.DropIsOff || l.CorrectedOff
 	case MarkIncident:
 		return l.Incidents > 0
 	case MarkOvertaken:
@@ -191,7 +193,7 @@ func (h Sums) bySums(lines []ShiftLine) (err error) {
 		if err != nil {
 			return err
 		}
-		l.DropIsOff, l.PaidWrong = l.Drop && sum.DropIsOff, sum.PaidWrong
+		l.DropIsOff, l.PaidWrong, l.CorrectedOff = l.Drop && sum.DropIsOff, sum.PaidWrong, sum.CorrectedOff
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (k *keptShift) append(b []byte) []byte {
 	for _, text := range [...]string{s.Table, s.Currency, s.Preset, s.Day} {
 		b = flat.Text(b, text)
 	}
-	b = flat.Bits(b, s.DropIsOff, s.Guess, s.Result.Estimated, !s.Closed.IsZero(), s.PaidWrong)
+	b = flat.Bits(b, s.DropIsOff, s.Guess, s.Result.Estimated, !s.Closed.IsZero(), s.PaidWrong, s.CorrectedOff)
 	b = flat.Time(b, s.Opened)
 	if !s.Closed.IsZero() {
 		b = flat.Time(b, s.Closed)
@@ -136,7 +136,7 @@ func (r *sums) shift(k *keptShift) {
 	s := &k.sum
 	s.Table, s.Currency, s.Preset, s.Day = r.Text(), r.Text(), r.Text(), r.Text()
 	var closed bool
-	r.Bits(&s.DropIsOff, &s.Guess, &s.Result.Estimated, &closed, &s.PaidWrong)
+	r.Bits(&s.DropIsOff, &s.Guess, &s.Result.Estimated, &closed, &s.PaidWrong, &s.CorrectedOff)
 	if s.Opened = r.Time(); closed {
 		s.Closed = r.Time()
 	}
