@@ -7,7 +7,7 @@ import "strings"
 // part in it. A name that nobody of the house has is anybody of the cage. Refusals: LeftHouse, OtherPart.
 func (h *House) MayCarry(who string, others ...string) error {
 	for _, other := range others {
-		if sameWords(who, other) || h.areSame(who, other) {
+		if readAlike(who, other) || h.areSame(who, other) {
 			return &Refusal{Why: OtherPart, What: who}
 		}
 	}
@@ -37,12 +37,12 @@ func (h *House) areSame(one, other string) bool {
 	return false
 }
 
-// isCalled reports whether words are somebody's number, full name or both.
+// isCalled reports whether words are somebody's number, or are read as the full name or as both.
 func (s Staff) isCalled(words string) bool {
-	return sameWords(words, s.Number) || sameWords(words, s.Name) || sameWords(words, s.Name+" ("+s.Number+")")
+	return sameName(words, s.Number) || readAlike(words, s.Name) || readAlike(words, s.Name+" ("+s.Number+")")
 }
 
-// sameWords reports whether two texts are the same words, whatever stands between them and in whatever case.
-func sameWords(one, other string) bool {
-	return strings.EqualFold(strings.Join(strings.Fields(one), " "), strings.Join(strings.Fields(other), " "))
+// readAlike reports whether two names are one or are read as one, as with letters of another script.
+func readAlike(one, other string) bool {
+	return sameName(one, other) || strings.EqualFold(seenAs(one), seenAs(other))
 }

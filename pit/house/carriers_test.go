@@ -25,6 +25,7 @@ func TestWhoMayCarryChips(t *testing.T) {
 	}
 	for who, want := range map[string]Why{
 		"Anna Rossi": OtherPart, " anna  ROSSI ": OtherPart, "11": OtherPart, "Anna Rossi (11)": OtherPart, "21": OtherPart, "Carlo Bassi": OtherPart,
+		"Аnna Rossi": OtherPart, "Anna Rоssi (11)": OtherPart, "Сassa 2": OtherPart, // with Cyrillic letters
 		"Cassa 2": OtherPart, "cassa 2": OtherPart,
 		"Bea Conti": LeftHouse, "12": LeftHouse, "Bea Conti (12)": LeftHouse, "13": LeftHouse, "Ciro Dotti (13)": LeftHouse,
 		"Ciro Dotti": "", "14": "", "Anna": "", "G. Neri": "", "Cassa 3": "",
