@@ -90,7 +90,7 @@ type had struct {
 
 // hasOf returns what the pit has of a table. Error: of a database that does not answer.
 func (m mover) hasOf(ctx context.Context, table string) (has had, err error) {
-	memory, err := m.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	memory, err := m.signedBefore(ctx, m.q) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return has, err
 	}

@@ -134,7 +134,7 @@ func ComesBack(ctx context.Context, q central.Reading, f *Folder, machine string
 	if err != nil {
 		return err
 	}
-	signed, err := f.signedBefore(ctx)
+	signed, err := f.signedBefore(ctx, q)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (e *GoneError) Error() string { return e.Stream + " of " + e.Machine + ": "
 
 // GoneFrom returns what is gone from a pit, by machine and stream, as its database and the memory of the folder have it. Error: of either.
 func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error) {
-	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	signed, err := f.signedBefore(ctx, q) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func standsStill(st central.Stream, heard, now time.Time, refused []central.Refu
 // told for every house, with the error of one of which no figures can be made. It returns what else is doubted of the
 // group's database, by the account of which pit status goes too.
 func HousesOf(ctx context.Context, q central.Reading, f *Folder, day string, now time.Time, told func(HouseAt, error)) (doubts []Doubt, err error) {
-	signed, err := f.signedBefore(ctx) // first: a server goes on countersigning
+	signed, err := f.signedBefore(ctx, q) // first: a server goes on countersigning
 	if err != nil {
 		return nil, err
 	}

@@ -30,8 +30,8 @@ type Account struct {
 // be made; its doubts name them. Errors: of a database that cannot be read, and of one of which no machine's
 // house can be read.
 func House(ctx context.Context, reading central.Reading, f *Folder, now func() time.Time) (*Account, error) {
-	q := central.ReadOnce(reading)     // what is held against heads is what figures are made of
-	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	q := central.ReadOnce(reading)              // what is held against heads is what figures are made of
+	signed, err := f.signedBefore(ctx, reading) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,15 @@ type Memory interface {
 	Keep(ctx context.Context, heads []storage.SignedHead) error
 }
 
+// A witness is a memory with what it judges: the database, and the key that it countersigns with.
+type witness struct {
+	memory   Memory // nil where nobody keeps it
+	own      central.Reading
+	verifier string
+	houses   bool                // it is a group's
+	followed map[place]seal.Tree // logs of streams on the way from what it holds to what the database has
+}
+
 // memoryFile is the name of a file in the folder of a pit that serves, in a folder that the service may write to,
 // unlike that of its keys.
 const memoryFile = "signed/signed.db"
@@ -54,8 +63,10 @@ func (f *Folder) unkept() error {
 	return storage.Takes(filepath.Join(f.dir, memoryFile))
 }
 
-// signedBefore returns what the pit of a folder has countersigned; nothing where it has never served from here.
-func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.SignedHead, err error) {
+// signedBefore returns what the pit of a folder has countersigned; nothing where it has never served from here. First it takes in what the database has of
+// that and an older copy of the folder lacks, as a server does: else nobody would find out with it that the database is put back later. What cannot be
+// taken in now is asked of the database, or said of the folder, by whoever goes on. Error: of a file that cannot be read.
+func (f *Folder) signedBefore(ctx context.Context, q central.Reading) (heads map[place]storage.SignedHead, err error) {
 	if !f.Remembers() {
 		return nil, nil
 	}
@@ -64,12 +75,27 @@ func (f *Folder) signedBefore(ctx context.Context) (heads map[place]storage.Sign
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
+	w := witness{memory: m, own: q, verifier: f.Verifier(), houses: f.Houses, followed: map[place]seal.Tree{}}
+	if streams, machines, wrong := stateOfRows(ctx, q); wrong == nil {
+		_, _ = w.takesIn(ctx, streams, machines)
+	}
 	list, err := m.Signed(ctx)
 	heads = map[place]storage.SignedHead{}
 	for _, r := range list {
 		heads[place{r.Machine, r.Stream}] = r
 	}
 	return heads, err
+}
+
+// stateOfRows returns the streams and machines of a database, of one moment. Error: of a database that does not answer.
+func stateOfRows(ctx context.Context, q central.Reading) (streams []central.Stream, machines []central.Machine, err error) {
+	err = q.AtOnce(ctx, func(q central.Reading) error {
+		if streams, err = q.Streams(ctx); err == nil {
+			machines, err = q.Machines(ctx)
+		}
+		return err
+	})
+	return streams, machines, err
 }
 
 // learnsEvery is how often a pit that does not write learns what another one has countersigned.
@@ -110,9 +136,9 @@ type takenIn struct {
 
 // takesIn keeps the heads of streams that this pit's own key has countersigned, where they go on from what it holds. It never keeps a smaller one.
 // Error: errMemory; else of a database that does not answer, and then the others are kept.
-func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines []central.Machine) (t takenIn, err error) {
+func (w *witness) takesIn(ctx context.Context, streams []central.Stream, machines []central.Machine) (t takenIn, err error) {
 	t.apart = map[place]error{}
-	list, err := s.Memory.Signed(ctx)
+	list, err := w.memory.Signed(ctx)
 	if err != nil {
 		return t, fmt.Errorf("%w: %w", errMemory, err)
 	}
@@ -124,7 +150,7 @@ func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines
 	var heads []storage.SignedHead
 	var broken error
 	for _, stream := range streams {
-		if stream.Note == "" || headHolds(stream, nil, s.verifier) != nil || headFits(stream, s.Houses) != nil {
+		if stream.Note == "" || headHolds(stream, nil, w.verifier) != nil || headFits(stream, w.houses) != nil {
 			continue
 		}
 		head, err := seal.ReadHead(stream.Note)
@@ -138,14 +164,14 @@ func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines
 		t.of++
 		at := place{stream.Machine, stream.Name}
 		if r, is := held[at]; is {
-			goes, wrong, err := s.goesOn(ctx, r, stream, &next)
+			goes, wrong, err := w.goesOn(ctx, r, stream, &next)
 			if broken = errors.Join(broken, err); wrong != nil {
 				t.apart[at] = apartError{at, wrong}
 			}
 			if !goes {
 				continue
 			}
-			if s.Houses && r.Key != "" && r.Serial != next.Serial {
+			if w.houses && r.Key != "" && r.Serial != next.Serial {
 				next.Serial = "" // its key came with that one, and the database proves no other
 			}
 		}
@@ -153,7 +179,7 @@ func (s *Server) takesIn(ctx context.Context, streams []central.Stream, machines
 			t.newer = append(t.newer, at)
 		}
 	}
-	if err := s.Memory.Keep(ctx, heads); err != nil {
+	if err := w.memory.Keep(ctx, heads); err != nil {
 		return t, fmt.Errorf("%w: %w", errMemory, err)
 	}
 	return t, broken
@@ -182,14 +208,14 @@ func (s *Server) saysTakenIn(t takenIn, streams int, news bool) {
 // goesOn reports whether a head of a stream goes on from the one that this pit holds, so that it is kept in place
 // of that. It notes the edge of its log. Whoever puts another database in place, and has a server countersign that
 // has forgotten all, does not have this one forget too. Wrong is why the stream has another past; err is of a database that does not answer.
-func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) (goes bool, wrong, err error) {
+func (w *witness) goesOn(ctx context.Context, held storage.SignedHead, stream central.Stream, next *storage.SignedHead) (goes bool, wrong, err error) {
 	if next.Size < held.Size {
 		return false, nil, nil // whoever writes says so
 	}
 	if next.Size == held.Size && next.Root == held.Root {
 		return held.Edge == nil && next.Edge != nil, nil, nil
 	}
-	tree, wrong, err := s.follow(ctx, held, stream.ID, next.Size, next.Root)
+	tree, wrong, err := w.follow(ctx, held, stream.ID, next.Size, next.Root)
 	if wrong != nil || err != nil {
 		return false, wrong, err
 	}
@@ -198,16 +224,16 @@ func (s *Server) goesOn(ctx context.Context, held storage.SignedHead, stream cen
 }
 
 // follow is onward for a way that may be long: where the database does not answer, it is gone on with the next time.
-func (s *Server) follow(ctx context.Context, held storage.SignedHead, stream int32, size int64, root seal.Hash) (tree seal.Tree, wrong, err error) {
+func (w *witness) follow(ctx context.Context, held storage.SignedHead, stream int32, size int64, root seal.Hash) (tree seal.Tree, wrong, err error) {
 	at := place{held.Machine, held.Stream}
-	was, partly := s.followed[at]
-	delete(s.followed, at)
-	tree, wrong, err = onward(ctx, s.own, held, was, stream, size, root)
+	was, partly := w.followed[at]
+	delete(w.followed, at)
+	tree, wrong, err = onward(ctx, w.own, held, was, stream, size, root)
 	if wrong != nil && partly { // what was read then may be of another database
-		tree, wrong, err = onward(ctx, s.own, held, seal.Tree{}, stream, size, root)
+		tree, wrong, err = onward(ctx, w.own, held, seal.Tree{}, stream, size, root)
 	}
 	if err != nil {
-		s.followed[at] = tree
+		w.followed[at] = tree
 	}
 	return tree, wrong, err
 }

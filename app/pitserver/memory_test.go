@@ -160,6 +160,64 @@ func TestPitThatWritesAtOnceLearns(t *testing.T) {
 	}
 }
 
+// Each command that is given an older folder takes in what the pit's own key has countersigned since, as a server does. So pit status with that folder finds
+// out a database that is put back later, though no server has begun to write with it. What a command says of the database of today is as before.
+func TestCommandsWithAnOlderFolderLearn(t *testing.T) {
+	t.Parallel()
+	p, _, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.stop()
+	yesterday := copied(t, p.dir)
+	p.up(t)
+	a.play(t, 2, 2)
+	file := p.backedUp(t, a)
+	a.play(t, 2, 3)
+	_, err = a.ship()
+	must(t, err)
+	p.stop()
+	today := p.held(t, a.name, "LB1")
+	folders := map[string]*pitserver.Folder{}
+	for name, asks := range map[string]func(q central.Reading, f *pitserver.Folder) error{
+		"status": func(q central.Reading, f *pitserver.Folder) error {
+			_, err := pitserver.StatusOf(t.Context(), q, f, then())
+			return err
+		},
+		"verify": func(q central.Reading, f *pitserver.Folder) error {
+			return pitserver.Verify(t.Context(), q, f, func(s central.Stream, wrong error) {
+				if wrong != nil {
+					t.Errorf("pit verify with the older folder: %s %s: %v", s.Machine, s.Name, wrong)
+				}
+			})
+		},
+		"backup": func(q central.Reading, f *pitserver.Folder) error {
+			gone, err := pitserver.GoneFrom(t.Context(), q, f)
+			if len(gone) > 0 {
+				t.Errorf("pit backup with the older folder says that %+v is gone", gone)
+			}
+			return err
+		},
+		"report": func(q central.Reading, f *pitserver.Folder) error {
+			_, err := pitserver.House(t.Context(), q, f, then)
+			return err
+		},
+	} {
+		f, err := pitserver.ReadFolder(copied(t, yesterday))
+		must(t, err)
+		must(t, asks(p.asked(t), f))
+		folders[name] = f
+	}
+	p.putInPlace(t, file)
+	for name, f := range folders {
+		status, err := pitserver.StatusOf(t.Context(), p.asked(t), f, then())
+		must(t, err)
+		if status.Holds() || !slices.ContainsFunc(status.Gone, func(g pitserver.Gone) bool { return g.Machine == a.name && g.Stream == "LB1" && g.Had == today.Size }) {
+			t.Errorf("pit status with the folder of pit %s says nothing of a database that was put back: gone %+v, wanted %d entries", name, status.Gone, today.Size)
+		}
+	}
+}
+
 // A server with an older folder does not take in a head that its own key did not countersign, whatever else stands under it.
 func TestPitTakesInWhatItsOwnKeyCountersigned(t *testing.T) {
 	t.Parallel()

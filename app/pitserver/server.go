@@ -39,19 +39,17 @@ type Config struct {
 // A Server is a pit. Several may run on one database, of which one writes.
 type Server struct {
 	Config
-	verifier string                 // of the witness's key
-	leader   atomic.Pointer[leader] // nil while another one writes
-	waiting  atomic.Pointer[error]  // why
-	intake   *intake
-	queries  central.Reading     // of who asks
-	own      central.Reading     // of the one that writes, which waits for none of those
-	abreast  bool                // its memory has had all that the database has, once
-	learned  time.Time           // what other pits have countersigned was read, last
-	followed map[place]seal.Tree // logs of streams on the way from what this pit holds to what another one has countersigned
-	refuses  bool                // the database or the memory had no room for what this pit wrote last, and the log says so; of Lead alone
-	unheld   bool                // it has said that it has no memory of what it countersigned
-	told     told
-	rare     rareLog // of what comes again and again
+	witness                        // its own is of the one that writes, which waits for nobody who asks
+	leader  atomic.Pointer[leader] // nil while another one writes
+	waiting atomic.Pointer[error]  // why
+	intake  *intake
+	queries central.Reading // of who asks
+	abreast bool            // its memory has had all that the database has, once
+	learned time.Time       // what other pits have countersigned was read, last
+	refuses bool            // the database or the memory had no room for what this pit wrote last, and the log says so; of Lead alone
+	unheld  bool            // it has said that it has no memory of what it countersigned
+	told    told
+	rare    rareLog // of what comes again and again
 }
 
 // New returns a pit that does nothing yet. Error: of an invalid key.
@@ -60,7 +58,8 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Config: c, verifier: verifier, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(c.House), own: c.Database.Read(c.House), followed: map[place]seal.Tree{}}
+	w := witness{memory: c.Memory, own: c.Database.Read(c.House), verifier: verifier, houses: c.Houses, followed: map[place]seal.Tree{}}
+	s := &Server{Config: c, witness: w, intake: newIntake(), rare: rareLog{to: c.Log, now: time.Now}, queries: c.Database.Read(c.House)}
 	if c.Member != nil {
 		_, err = newMember(s) // another one each time that this pit writes
 	}

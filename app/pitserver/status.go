@@ -99,7 +99,7 @@ type Line struct {
 
 // StatusOf compares a pit's database with what the pit of the folder has countersigned.
 func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) (*Status, error) {
-	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	signed, err := f.signedBefore(ctx, q) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return nil, err
 	}

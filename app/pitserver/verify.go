@@ -22,7 +22,7 @@ import (
 // does not hold, nil where it does; for what no stream accounts for; and with an InVain for what a manager has signed in vain. At a group's server the streams of a house's machines are held against every head that the
 // house has said of them.
 func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central.Stream, error)) error {
-	signed, err := f.signedBefore(ctx) // first: a pit that serves goes on countersigning
+	signed, err := f.signedBefore(ctx, q) // first: a pit that serves goes on countersigning
 	if err != nil {
 		return err
 	}
