@@ -159,6 +159,14 @@ type changedHead struct {
 	tables          string                        // that it still has
 }
 
+// changedIn returns the statement that changes bytes of a stream: what is as a regular expression says becomes something else. It fails where no entry is
+// changed.
+func changedIn(machine, stream, from, to string) string {
+	return fmt.Sprintf(`DO $x$ BEGIN UPDATE sabot.entries SET entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '%[1]s', '%[2]s'), 'UTF8')
+		WHERE stream = (SELECT id FROM sabot.streams WHERE machine = '%[3]s' AND name = '%[4]s') AND convert_from(entry, 'UTF8') ~ '%[1]s';
+		IF NOT FOUND THEN RAISE 'nothing is changed'; END IF; END $x$`, from, to, machine, stream)
+}
+
 // saysWhatIsNotCountersigned demands that a head which the pit has not countersigned is named, and that the report has a table without that only as its
 // machine signed it: else whoever administers the database takes the lines of the pit away, and nothing holds the bytes against anything.
 func (m *meddled) saysWhatIsNotCountersigned(t *testing.T, sound toldBy) {
@@ -208,9 +216,7 @@ func (m *meddled) saysWhatIsNotCountersigned(t *testing.T, sound toldBy) {
 			must(t, err)
 			m.sql(t, fmt.Sprintf(`UPDATE sabot.streams SET note = '%s' WHERE machine = '%s' AND name = '%s'`, c.note(own, note), c.machine, c.stream))
 			if c.from != "" {
-				m.sql(t, fmt.Sprintf(`DO $x$ BEGIN UPDATE sabot.entries SET entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '%[1]s', '%[2]s'), 'UTF8')
-					WHERE stream = (SELECT id FROM sabot.streams WHERE machine = '%[3]s' AND name = '%[4]s') AND convert_from(entry, 'UTF8') ~ '%[1]s';
-					IF NOT FOUND THEN RAISE 'nothing is changed'; END IF; END $x$`, c.from, c.to, c.machine, c.stream))
+				m.sql(t, changedIn(c.machine, c.stream, c.from, c.to))
 			}
 			must(t, os.RemoveAll(filepath.Join(m.dir, "derived")))
 			all := m.commands(t.Context())

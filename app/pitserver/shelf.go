@@ -32,11 +32,11 @@ func (s *shelf) Keep(name string, content []byte) (string, error) { return s.fil
 // Forget implements record.Files.
 func (s *shelf) Forget(name string) error { return s.files.Forget(name) }
 
-// Vouch implements record.Keeper. What is derived of a table is kept where its own head, by its own name and countersigned by
-// this pit, can stand for the entries that it was derived from.
+// Vouch implements record.Keeper. What is derived of a table is kept where its own head, countersigned by this pit, can stand for the entries that it was
+// derived from.
 func (s *shelf) Vouch(name string, entries int64, content []byte) (string, error) {
 	_, table, _ := strings.Cut(name, "-")
-	if at := s.Stream(table); at.Name != table || !s.countersigned(at.Note) {
+	if !s.countersigned(s.Stream(table).Note) {
 		return "", record.ErrReadOnly
 	}
 	return seal.Head{Stream: name, Size: entries, Root: seal.Leaf(content)}.Sign(s.key)
@@ -58,7 +58,8 @@ type shelved struct {
 	from, to        int64 // which of them
 }
 
-// Stored returns the head of a table, by the pit's own signature; nil where the pit did not countersign it.
+// Stored returns the head of a table, by the pit's own signature and by the name under which the record has the table; nil where the pit did not countersign
+// it. The stream's own name is that of its row: what reads the rows demands that.
 func (s *shelved) Stored(_ context.Context, table string) (*record.StoredHead, error) {
 	at := s.s.Stream(table)
 	if !s.s.countersigned(at.Note) {
@@ -67,6 +68,9 @@ func (s *shelved) Stored(_ context.Context, table string) (*record.StoredHead, e
 	head, err := seal.ReadHead(at.Note)
 	if err != nil {
 		return nil, err
+	}
+	if head.Stream == at.Name {
+		head.Stream = table
 	}
 	note, err := head.Sign(s.s.key)
 	return &record.StoredHead{Size: head.Size, Note: note}, err

@@ -46,6 +46,14 @@ func (s *houseSums) daysAt(h Sums, head seal.Head) *tableDays {
 	return d
 }
 
+// headOf returns the head of a note under the name by which the record has its table. Of two machines that had a table of one name, the record of a pit has
+// one under another name than its entries say, and what is kept of it is not the other one's.
+func headOf(note, table string) (seal.Head, error) {
+	head, err := seal.ReadHead(note)
+	head.Stream = table
+	return head, err
+}
+
 // dayKept returns a table's sum up to a gaming day; false where none was kept of the same entries.
 func (h Sums) dayKept(head seal.Head, day string, offices int) (reports.HouseSum, bool) {
 	h.sums.mu.Lock()
@@ -96,7 +104,7 @@ func (h Sums) HouseSum(streams []reports.Stream, day string, house *house.House,
 	var names []string // of them
 	for _, s := range streams {
 		if kept && !span {
-			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
+			if head, err := headOf(s.Checkpoint, s.Table); err == nil && head.Size == s.Seq {
 				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
 					h.leavesNot(s.Table)
 					tables, names = append(tables, sum), append(names, s.Table)
@@ -122,7 +130,7 @@ func (h Sums) HouseSum(streams []reports.Stream, day string, house *house.House,
 		if !Knows(house, s.Table, e.Form) {
 			sum.Open, sum.Running = 0, nil
 		}
-		head, err := seal.ReadHead(s.Checkpoint)
+		head, err := headOf(s.Checkpoint, s.Table)
 		if !kept || span || err != nil || head.Size != s.Seq || open { // another hand of an open shift, and it is worth nothing
 			tables, names = append(tables, sum), append(names, s.Table)
 			return nil

@@ -5,7 +5,6 @@ import (
 
 	"sabot/app/session/derived"
 	"sabot/pit/audit"
-	"sabot/pit/seal"
 	"sabot/pit/shifts"
 	"sabot/reports"
 )
@@ -89,7 +88,7 @@ func (h Sums) readKept(stream string) (kept map[string]derived.Kept, last int64,
 	if err != nil || note == "" {
 		return nil, 0, err
 	}
-	head, err := seal.ReadHead(note)
+	head, err := headOf(note, stream)
 	if err != nil {
 		return nil, 0, err
 	}
