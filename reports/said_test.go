@@ -199,6 +199,14 @@ func TestBlackjackOnPaper(t *testing.T) {
 	if got := plain(list[0][3]); got != "1: A K = word_blackjack" {
 		t.Errorf("a blackjack reads %q", got)
 	}
+	french := e
+	french.Language = "fr"
+	if got := section(t, french, "report_list").Rows[1][3].Text; strings.Count(got, paper.Tight+":"+paper.Tight) != 2 || strings.Contains(got, "1:") {
+		t.Errorf("in French a split box reads %q", got)
+	}
+	if french.Form = reports.FirstForm; strings.Contains(section(t, french, "report_list").Rows[1][3].Text, paper.Tight+":") {
+		t.Error("a paper of 0.9 is drawn with another colon")
+	}
 	if got := plain(list[1][3]); got != "3 hand_short_1: 8 K Q = 28 3 hand_short_2: 8 K Q = 28" {
 		t.Errorf("a split box reads %q", got)
 	}

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -152,6 +153,9 @@ func dealt(hands string, w pen) string {
 		part := half.FindStringSubmatch(name)
 		return part[1] + " " + w.T("hand_short_"+part[2]) + ":"
 	})
+	if w.Form >= forms.Seven {
+		hands = strings.ReplaceAll(hands, ": ", cmp.Or(w.Colon, ": "))
+	}
 	hands = word.ReplaceAllStringFunc(hands, func(key string) string { return "= " + w.T(strings.TrimPrefix(key, "= ")) })
 	hands = strings.ReplaceAll(hands, " ", paper.Tight)
 	return strings.ReplaceAll(hands, "\x00", paper.Tight+paper.Tight+" ")
