@@ -28,19 +28,14 @@ func (p *pit) faults(t *testing.T) (found string) {
 // Its verify names it as the machine's own does.
 func TestPitVerifyNamesWhatTheMachineNames(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 2, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 2)
 	if found := p.faults(t); found != "" {
 		t.Fatal(found)
 	}
 	forged := record.BoxCounted{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 3}}, By: "41", With: "21"}
 	must(t, m.house.Store().Append(m.house.State.Stamp(m.clock.Now(), "41", forged)...))
 	must(t, m.house.Takeover().CatchUp())
-	_, err = m.ship()
+	_, err := m.ship()
 	must(t, err)
 	found := p.faults(t)
 	if !strings.Contains(found, m.name+" "+record.HouseStream+": ") || !strings.Contains(found, "approv") {

@@ -33,15 +33,10 @@ func (m *machine) goesOn(t *testing.T, number string) {
 // ships on, as if there were no copy. What is said of the tables is that they wait for the house.
 func TestCopyShipsNoTable(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 2, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 2)
 	dir := copied(t, m.dir)
 	m.goesOn(t, "701")
-	_, err = m.ship()
+	_, err := m.ship()
 	must(t, err)
 	was := p.size(t, m, m.table)
 
@@ -77,12 +72,7 @@ func TestCopyShipsNoTable(t *testing.T) {
 // What is said of a copy is that of its house, whatever was refused of its tables before.
 func TestCopyIsToldOfItsHouse(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	_, m := shippedHands(t, 1)
 	other, err := session.Open(copied(t, m.dir), m.clock.Now)
 	must(t, err)
 	defer other.Close()

@@ -49,12 +49,7 @@ func (p *pit) told(t *testing.T) map[string]string {
 // the table and says how it is put right. A machine that ships is told whose row stands twice, and so is who moves a table.
 func TestDoubledRowsAreNamed(t *testing.T) {
 	t.Parallel()
-	p, e, a, b := twoMembers(t)
-	a.night(t, 1, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", b.name)
-	p.ships(t, e)
+	p, _, a, b := handedNight(t, 1)
 	a.hears(t)
 	b.hears(t)
 	all := func(table string) string { return fmt.Sprintf(`sabot\.%s\b`, table) }
@@ -130,12 +125,7 @@ func (k keyed) Doubled(ctx context.Context) (list []central.Doubled, err error) 
 // what puts it right.
 func TestLostRowsAreNamed(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 1)
 	cure := regexp.MustCompile(`puts it right: (.*)`)
 	p.owns(t, `ALTER TABLE sabot.house ALTER COLUMN name DROP NOT NULL`)
 	for i, c := range []struct{ table, meddles, log, ships string }{

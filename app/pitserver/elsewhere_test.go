@@ -19,7 +19,7 @@ import (
 func TestChangedTableElsewhereIsNamed(t *testing.T) {
 	for _, hands := range []int{1, 4} {
 		t.Run(fmt.Sprint(hands, " hands at the other"), func(t *testing.T) {
-			p, first := shippedNight(t)
+			p, first := shippedNight(t, 2)
 			plan := house.DemoPlan("it", "lugano", 1)
 			plan.Name, plan.Currency = p.plan.Name, p.plan.Currency
 			second := &machine{name: "tavolo-2", table: "LB1", dir: filepath.Join(t.TempDir(), "data")}

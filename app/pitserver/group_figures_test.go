@@ -46,13 +46,7 @@ func TestGroupHearsDoubts(t *testing.T) {
 	t.Parallel()
 	g := newGroup(t)
 	g.up(t)
-	p, clock := g.member(t, "Casinò Uno", "CHF")
-	m := p.newMachine(t, 1)
-	p.up(t)
-	m.night(t, 2, 1)
-	m.arrives(t)
-	clock.pass(time.Hour)
-	g.reaches(t, p, []*machine{m})
+	p, clock, m := g.nightOf(t, "Casinò Uno", "CHF", 2, 1)
 	if doubts := g.of(t, p).Doubts; len(doubts) > 0 {
 		t.Errorf("of a sound pit: %v", doubts)
 	}

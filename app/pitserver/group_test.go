@@ -57,6 +57,19 @@ func (g *pit) member(t *testing.T, name, currency string) (*pit, *watch) {
 	return p, w
 }
 
+// nightOf has a house join that has a machine, of which the group hears a night of so many hands.
+func (g *pit) nightOf(t *testing.T, name, currency string, hands int, seed int64) (p *pit, clock *watch, m *machine) {
+	t.Helper()
+	p, clock = g.member(t, name, currency)
+	p.up(t)
+	m = p.newMachine(t, 1)
+	m.night(t, hands, seed)
+	m.arrives(t)
+	clock.pass(time.Hour)
+	g.reaches(t, p, []*machine{m})
+	return p, clock, m
+}
+
 // join enrolls the pit of a house, which joins.
 func (g *pit) join(t *testing.T, p *pit, anew bool) {
 	t.Helper()

@@ -195,12 +195,7 @@ func TestTableThatHasJustComeIsShipped(t *testing.T) {
 // A machine whose clock is a minute behind goes on with a table at the time of the last entry of the one before: its record holds.
 func TestTakenOverByAClockThatIsBehind(t *testing.T) {
 	t.Parallel()
-	p, e, a, b := twoMembers(t)
-	a.night(t, 1, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", b.name)
-	p.ships(t, e)
+	p, _, a, b := handedNight(t, 1)
 	a.hears(t)
 	b.pull(t)
 	b.clock.Pass(a.clock.Now().Sub(b.clock.Now()) - time.Minute)

@@ -47,12 +47,8 @@ func handing(t *testing.T, p *pit) []pitserver.Handing {
 // goes by it would take a table away that is played. Once the office has shipped, it says what is so.
 func TestRestoredPitAccusesNobodyOfATable(t *testing.T) {
 	t.Parallel()
-	p, office, a, b := twoMembers(t)
-	a.night(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", "tavolo-2")
-	p.ships(t, office)
+	p, office, a, b := handedNight(t, 2)
+	var err error
 	file := p.backedUp(t, b)
 	if got := fmt.Sprint(handing(t, p)); got != "[{LB1 tavolo-1 tavolo-2}]" {
 		t.Fatalf("before anybody has let go the pit says that LB1 waits for %s", got)
@@ -220,12 +216,7 @@ func TestEveryTableThatWaitsIsNamed(t *testing.T) {
 // manager, and none where the former had let go.
 func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
 	t.Parallel()
-	p, office, a, b := twoMembers(t)
-	a.night(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", "tavolo-2")
-	p.ships(t, office)
+	p, office, a, b := handedNight(t, 2)
 	if err := b.puller().Once(t.Context()); err == nil {
 		t.Error("nobody waits for the former machine")
 	}
@@ -238,7 +229,7 @@ func TestTableMovedInOrderFromABrokenMachine(t *testing.T) {
 		}
 		return n
 	}
-	_, err = p.moved(t, "LB1", "tavolo-2", true)
+	_, err := p.moved(t, "LB1", "tavolo-2", true)
 	must(t, err)
 	p.ships(t, office)
 	b.pull(t)

@@ -59,23 +59,11 @@ func (p *pit) named(t *testing.T, words ...string) {
 	}
 }
 
-// shippedNight returns a pit and its machine, which has shipped a night of its tables.
-func shippedNight(t *testing.T) (*pit, *machine) {
-	t.Helper()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 2, 1)
-	_, err := m.ship()
-	must(t, err)
-	return p, m
-}
-
 // The account of a machine closes a shift, cuts its table back to before that, seals it again and ships. The own stream of the machine, which the pit
 // has countersigned, has the head of the closing: the table is named until it has arrived.
 func TestHiddenShiftIsNamed(t *testing.T) {
 	defer pitserver.SettleFor(0)() // nothing is shipped meanwhile
-	p, m := shippedNight(t)
+	p, m := shippedNight(t, 2)
 	p.named(t)
 	has, err := m.house.Store().Last("LB1")
 	must(t, err)
@@ -119,7 +107,7 @@ func TestSignedReportOfAHiddenShiftIsNamed(t *testing.T) {
 // A machine ships its own stream first, and of its table what is behind: who asks in between hears nothing.
 func TestTableShippedBehindItsHouseIsNotHidden(t *testing.T) {
 	defer pitserver.SettleFor(time.Minute)()
-	p, m := shippedNight(t)
+	p, m := shippedNight(t, 2)
 	whole := m.cutBack(t)
 	_, err := m.ship()
 	must(t, err)
@@ -137,7 +125,7 @@ func TestTableShippedBehindItsHouseIsNotHidden(t *testing.T) {
 // that has served nothing knows no more; the own stream of the machine does.
 func TestTableRowPutBackIsNamed(t *testing.T) {
 	defer pitserver.SettleFor(0)() // nothing is shipped meanwhile
-	p, m := shippedNight(t)
+	p, m := shippedNight(t, 2)
 	p.owns(t, `CREATE TABLE public.before AS SELECT * FROM sabot.streams`)
 	m.night(t, 2, 2)
 	_, err := m.ship()

@@ -261,12 +261,7 @@ func TestDamagedStream(t *testing.T) {
 // A log whose edge alone is damaged goes on.
 func TestDamagedEdge(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 2, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 2)
 	p.stop()
 	conn, err := pgx.Connect(t.Context(), p.owner)
 	must(t, err)
@@ -370,12 +365,7 @@ func TestRefusalIsToldUntilSeen(t *testing.T) {
 // An entry that stands in the database beside another time than its own is named: its bytes are sealed, and who reads by SQL goes by the time.
 func TestTimeBesideAnEntry(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, _ := shippedNight(t, 1)
 	if found := p.faults(t); found != "" {
 		t.Fatal(found)
 	}

@@ -31,14 +31,9 @@ func (p *pit) reader(tb testing.TB, name string, house *session.House, tables ..
 // With a certificate that it was given before another one a machine reads nothing any more.
 func TestAnEarlierCertificateReadsNothing(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 1)
 	earlier := p.reader(t, "ufficio", m.house)
-	_, err = earlier.Machines(t.Context(), then)
+	_, err := earlier.Machines(t.Context(), then)
 	must(t, err)
 	latest := p.reader(t, "ufficio", m.house)
 	reads := func(e *pitclient.Enrolment) map[string]error {

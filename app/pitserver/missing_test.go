@@ -13,12 +13,7 @@ import (
 // names the stream each time, as pit verify does.
 func TestStatusNamesEntriesThatAreMissing(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, _ := shippedNight(t, 1)
 	if says := p.stated(t); says != "" {
 		t.Fatal(says)
 	}
@@ -51,12 +46,7 @@ func TestStatusNamesEntriesThatAreMissing(t *testing.T) {
 // machine has shipped.
 func TestStatusNamesAMachineThatIsSaidToHaveFewer(t *testing.T) {
 	defer pitserver.SettleFor(0)() // nothing is shipped meanwhile
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 1)
 	for _, own := range []string{"size - 2", "-5"} {
 		p.untilHeld(t)
 		p.owns(t, `UPDATE sabot.streams SET own = `+own+` WHERE name = 'LB1'`)
@@ -85,15 +75,10 @@ func (p *pit) untilHeld(t *testing.T) {
 // Rows of refusals are deleted. Nothing else in the database has them: pit status is silent until that machine ships again, and is refused again.
 func TestDeletedRefusalComesBack(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 1)
 	older := copied(t, m.dir)
 	m.play(t, 1, 2)
-	_, err = m.ship()
+	_, err := m.ship()
 	must(t, err)
 	for range 2 {
 		_, err = shipFrom(older, m.enrolment)

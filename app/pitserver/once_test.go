@@ -58,7 +58,7 @@ func (p *pit) reports(t *testing.T, day string) (sum, says string) {
 // Whoever administers the database has a row policy show another row of an entry in one reading alone, or none: the first, the second and so on. The
 // report has the true sum or says of which table it has none, and so has the next one once nothing of that is left.
 func TestEntryShownOtherwiseInOneReadingIsNamed(t *testing.T) {
-	p, m := shippedNight(t)
+	p, m := shippedNight(t, 2)
 	m.play(t, 2, 2) // its next shift is open
 	_, err := m.ship()
 	must(t, err)

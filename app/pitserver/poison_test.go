@@ -357,12 +357,7 @@ func TestTableThatCannotBeTakenIsReplaced(t *testing.T) {
 // is refused by name, and stands in no figure; what may come at a table that is closed, and what the machine enters since, arrives.
 func TestEntryOutOfItsShiftIsRefused(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 2, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 2)
 	s := p.by(t, m.enrolment, then)
 	w, err := s.hello("by hand", m.house.Store().Verifier())
 	must(t, err)

@@ -70,15 +70,10 @@ func says(t *testing.T, err error, words ...string) {
 // with both sizes; what the pit has stays, and the true machine ships on.
 func TestDiskOfYesterday(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 3, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 3)
 	yesterday := copied(t, m.dir)
 	m.play(t, 3, 2)
-	_, err = m.ship()
+	_, err := m.ship()
 	must(t, err)
 	_, err = shipFrom(yesterday, m.enrolment)
 	says(t, err, "LB1 of tavolo-1 has", "its record is an older one")
@@ -431,12 +426,7 @@ func TestWrongClock(t *testing.T) {
 // the machine is enrolled anew.
 func TestOtherSealKey(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.night(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedNight(t, 1)
 	file := filepath.Join(t.TempDir(), "backup.db")
 	store, err := storage.OpenExisting(m.dir)
 	must(t, err)

@@ -14,6 +14,41 @@ import (
 	"sabot/storage/central"
 )
 
+// shippedHands returns a pit that serves, and a machine of it whose table plays so many hands and has shipped them. The shift is open.
+func shippedHands(t *testing.T, hands int) (*pit, *machine) {
+	t.Helper()
+	return shippedOnce(t, func(m *machine) { m.play(t, hands, 1) })
+}
+
+// shippedNight is shippedHands of a shift that is closed.
+func shippedNight(t *testing.T, hands int) (*pit, *machine) {
+	t.Helper()
+	return shippedOnce(t, func(m *machine) { m.night(t, hands, 1) })
+}
+
+func shippedOnce(t *testing.T, plays func(*machine)) (*pit, *machine) {
+	t.Helper()
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	plays(m)
+	_, err := m.ship()
+	must(t, err)
+	return p, m
+}
+
+// handedNight is twoMembers of which the first one's table has a night behind it, and a manager had it moved to the second one, which has not heard of that.
+func handedNight(t *testing.T, hands int) (p *pit, office *pitclient.Enrolment, a, b *machine) {
+	t.Helper()
+	p, office, a, b = twoMembers(t)
+	a.night(t, hands, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, office)
+	return p, office, a, b
+}
+
 // Who ships once has the pit know of it: how much the machine has is in the database before that ends, for whoever asks next.
 func TestShippedOnceIsKnown(t *testing.T) {
 	t.Parallel()
@@ -46,16 +81,11 @@ func (m *machine) compared(t *testing.T, stream string) pitclient.Compared {
 // A machine that came back from the pit has no countersigned heads: of a table that was moved from it before nothing is said to be on its way.
 func TestMovedTableWithoutAReceipt(t *testing.T) {
 	t.Parallel()
-	p, e, a, b := twoMembers(t)
-	a.night(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", b.name)
-	p.ships(t, e)
+	_, _, a, _ := handedNight(t, 2)
 	a.hears(t)
 	was := a.compared(t, "LB1")
 	must(t, os.Remove(filepath.Join(a.dir, "pit", "LB1.checkpoint")))
-	_, err = a.ship()
+	_, err := a.ship()
 	must(t, err)
 	if is := a.compared(t, "LB1"); is.Says != was.Says || !is.Same {
 		t.Errorf("it is said %q, and before %q", is.Says, was.Says)
@@ -94,12 +124,7 @@ func TestAsOfNow(t *testing.T) {
 // A table that was moved here and is not played here yet, as the machine before has not let go of it, is not said to be no table of this machine.
 func TestMovedHereAndNotPlayedYet(t *testing.T) {
 	t.Parallel()
-	p, e, a, b := twoMembers(t)
-	a.night(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.handedOver(t, "LB1", b.name)
-	p.ships(t, e)
+	p, e, a, b := handedNight(t, 2)
 	a.hears(t)
 	b.hears(t)
 	p.handedOver(t, "LB1", a.name)

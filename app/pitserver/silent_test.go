@@ -21,12 +21,7 @@ import (
 // With the database away the pit answers and knows nothing: a machine says its own sizes all the same.
 func TestOwnSizesWithTheDatabaseAway(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 1)
 	p.stop()
 	away := *p.folder
 	away.Serve = "postgres://nobody@127.0.0.1:1/none"

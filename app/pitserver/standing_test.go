@@ -91,12 +91,7 @@ func TestStatusSaysThatTheLayoutIsOlder(t *testing.T) {
 // A database whose disk is full takes no entries, and all else: the log says once that the pit does not write, and once that it does, when it has taken some.
 func TestFullDatabaseIsSaidOnce(t *testing.T) {
 	t.Parallel()
-	p := newPit(t)
-	p.up(t)
-	m := p.newMachine(t, 1)
-	m.play(t, 1, 1)
-	_, err := m.ship()
-	must(t, err)
+	p, m := shippedHands(t, 1)
 	const full = `could not extend file "base/1/2": No space left on device`
 	p.owns(t, `CREATE FUNCTION sabot.no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '`+full+`' USING ERRCODE = 'disk_full'; END $$`)
 	p.owns(t, `CREATE TRIGGER no_room BEFORE INSERT ON sabot.entries EXECUTE FUNCTION sabot.no_room()`)
