@@ -1,9 +1,11 @@
 package central
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,12 +32,31 @@ func program(name string) (string, error) {
 	return found[len(found)-1], nil
 }
 
-// tool runs one of PostgreSQL's programs on the database of a connection by the URL of its owner. The URL goes by the environment, where other
-// users do not see its password.
+// tool runs one of PostgreSQL's programs on the database of a connection by the URL of its owner.
 func tool(ctx context.Context, owner string, c *pgx.ConnConfig, name string, args ...string) error {
-	path, err := program(name)
+	cmd, err := toolOf(ctx, owner, c, name, args...)
 	if err != nil {
 		return err
+	}
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	return saidBy(name, cmd.Run(), &said)
+}
+
+// saidBy returns the error of a program with what it said.
+func saidBy(name string, err error, said *bytes.Buffer) error {
+	if err != nil {
+		err = fmt.Errorf("%s: %w: %s", name, err, strings.TrimSpace(said.String()))
+	}
+	return err
+}
+
+// toolOf returns one of PostgreSQL's programs, ready to run on the database of a connection by the URL of its owner. The URL goes by the environment,
+// where other users do not see its password.
+func toolOf(ctx context.Context, owner string, c *pgx.ConnConfig, name string, args ...string) (*exec.Cmd, error) {
+	path, err := program(name)
+	if err != nil {
+		return nil, err
 	}
 	var names, ports []string
 	for _, h := range hosts(c) {
@@ -52,9 +73,64 @@ func tool(ctx context.Context, owner string, c *pgx.ConnConfig, name string, arg
 	if attribute := parameterOf(owner, targetAttribute); attribute != "" {
 		cmd.Env = append(cmd.Env, "PGTARGETSESSIONATTRS="+attribute)
 	}
-	out, err := cmd.CombinedOutput()
+	return cmd, nil
+}
+
+// waitsForOffice has a database that was put back wait for its office. The layout of an older Sabot may lack the columns.
+const waitsForOffice = `
+DO $$ DECLARE mark text; BEGIN
+	FOR mark IN SELECT column_name FROM information_schema.columns WHERE table_schema = '` + schema + `' AND table_name = 'house' AND column_name IN ('restored', 'put_back') LOOP
+		EXECUTE format('UPDATE ` + schema + `.house SET %I = greatest(%s, (SELECT max(enrolled) FROM ` + schema + `.machines))', mark, (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+	END LOOP;
+END $$;
+`
+
+// putIn puts a backup into the database of a connection, together with the mark that it waits for the office. All of it is one transaction, which this process
+// ends: whatever kills it, a child that it leaves or the machine, the database has both or nothing.
+func putIn(ctx context.Context, owner string, c *pgx.ConnConfig, file string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	reads, err := toolOf(ctx, owner, c, "pg_restore", "--no-owner", "--exit-on-error", "--file=-", file)
 	if err != nil {
-		err = fmt.Errorf("%s: %w: %s", name, err, strings.TrimSpace(string(out)))
+		return err
+	}
+	writes, err := toolOf(ctx, owner, c, "psql", "--no-psqlrc", "--no-password", "--quiet", "--set=ON_ERROR_STOP=1", "--output="+os.DevNull, "--file=-")
+	if err != nil {
+		return err
+	}
+	var readSaid, writeSaid bytes.Buffer
+	reads.Stderr, writes.Stderr = &readSaid, &writeSaid
+	from, err := reads.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	to, err := writes.StdinPipe()
+	if err != nil {
+		return err
+	}
+	if err := writes.Start(); err != nil {
+		return err
+	}
+	if err = reads.Start(); err == nil {
+		_, err = io.WriteString(to, "BEGIN;\n")
+		if err == nil {
+			_, err = io.Copy(to, from)
+		}
+		if err != nil {
+			cancel() // nobody takes what it reads
+		}
+		if read := saidBy("pg_restore", reads.Wait(), &readSaid); err == nil {
+			err = read
+		}
+	}
+	if err == nil {
+		_, err = io.WriteString(to, waitsForOffice+"COMMIT;\n")
+	}
+	err = errors.Join(err, to.Close()) // without COMMIT nothing stays
+	if wrote := saidBy("psql", writes.Wait(), &writeSaid); wrote != nil && writeSaid.Len() > 0 {
+		return wrote
+	} else if err == nil {
+		err = wrote
 	}
 	return err
 }
@@ -110,12 +186,12 @@ func Restore(ctx context.Context, owner, house, was, file string, former ...stri
 		return "", err
 	}
 	if there {
-		return "", errors.New("the database has a pit already: restore into an empty one")
+		return "", errors.New("the database has a pit already: restore into an empty one. Was a restore into it cut short, empty it (drop schema " + schema + " cascade) and restore once more")
 	}
 	if err := makeRoles(ctx, conn); err != nil {
 		return "", err
 	}
-	if err := tool(ctx, owner, conn.Config(), "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
+	if err := putIn(ctx, owner, conn.Config(), file); err != nil {
 		return "", err
 	}
 	if name, err := houseIn(ctx, conn); err == nil && slices.Contains(former, name) {

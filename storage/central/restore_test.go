@@ -1,12 +1,24 @@
 package central_test
 
 import (
+	"errors"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+// Variables of a program that restores, and that a test kills.
+const (
+	restoresVariable = "SABOT_TEST_RESTORES"
+	fileVariable     = "SABOT_TEST_FILE"
 )
 
 // A backup that is put back under the same login leaves its password: copies of the pit's folder still log in.
@@ -30,4 +42,102 @@ func TestRestoreKeepsThePassword(t *testing.T) {
 	w, err := central.Write(t.Context(), serve, house)
 	must(t, err)
 	w.Close()
+}
+
+// A restore that is killed while its child reads the backup leaves nothing that a server would take for a pit, unless that waits for the office.
+func TestRestoreThatIsKilledLeavesNoPitWithoutItsMark(t *testing.T) {
+	owner, _ := pit(t)
+	dir := t.TempDir()
+	file, begun, may, ended := filepath.Join(dir, "pit.dump"), filepath.Join(dir, "begun"), filepath.Join(dir, "may"), filepath.Join(dir, "ended")
+	must(t, central.Backup(t.Context(), owner, file))
+	empty, err := server.URL()
+	must(t, err)
+	bin := filepath.Join(dir, "bin") // pg_restore begins, and goes on once its parent is dead
+	must(t, os.Mkdir(bin, 0o700))
+	for _, name := range []string{"pg_restore", "psql"} {
+		path, err := exec.LookPath(name)
+		must(t, err)
+		script := "#!/bin/sh\nexec " + path + " \"$@\"\n"
+		if name == "pg_restore" {
+			script = "#!/bin/sh\ntouch " + begun + "\nuntil [ -e " + may + " ]; do sleep 0.1; done\n" + path + " \"$@\"\ntouch " + ended + "\n"
+		}
+		must(t, os.WriteFile(filepath.Join(bin, name), []byte(script), 0o700))
+	}
+	restores := exec.Command(os.Args[0])
+	restores.Env = append(os.Environ(), restoresVariable+"="+empty, fileVariable+"="+file, "SABOT_PG_BIN="+bin)
+	must(t, restores.Start())
+	there := func(file string) func() bool {
+		return func() bool { _, err := os.Lstat(file); return err == nil }
+	}
+	must(t, pgtest.Seen("pg_restore runs", there(begun)))
+	must(t, restores.Process.Kill())
+	_ = restores.Wait()
+	must(t, os.WriteFile(may, nil, 0o600))
+	must(t, pgtest.Seen("pg_restore ended", there(ended)))
+	conn, err := pgx.Connect(t.Context(), empty)
+	must(t, err)
+	defer conn.Close(t.Context())
+	must(t, pgtest.Seen("nobody else is connected", func() bool {
+		var others int
+		err := conn.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&others)
+		return err == nil && others == 0
+	}))
+	if name, err := central.HouseOf(t.Context(), empty); !errors.Is(err, central.ErrNoPit) {
+		var restored int64
+		must(t, conn.QueryRow(t.Context(), `SELECT restored FROM sabot.house`).Scan(&restored))
+		if restored == 0 {
+			t.Errorf("the database is the pit of %q, and does not wait for the office", name)
+		}
+	}
+	again, err := central.Restore(t.Context(), empty, house, "", file)
+	must(t, err)
+	q := central.Read(again, house)
+	defer q.Close()
+	if back, err := q.Restored(t.Context()); err != nil || !back {
+		t.Errorf("restored once more: it waits for the office %t, %v", back, err)
+	}
+}
+
+// A backup that cannot be read to its end leaves nothing in the database, and the error says what PostgreSQL's program says.
+func TestRestoreOfADamagedBackup(t *testing.T) {
+	owner, _ := pit(t)
+	file := filepath.Join(t.TempDir(), "pit.dump")
+	must(t, central.Backup(t.Context(), owner, file))
+	whole, err := os.ReadFile(file)
+	must(t, err)
+	empty, err := server.URL()
+	must(t, err)
+	for _, cut := range []int{len(whole) / 2, len(whole) - 200} {
+		half := filepath.Join(t.TempDir(), strconv.Itoa(cut))
+		must(t, os.WriteFile(half, whole[:cut], 0o600))
+		if _, err := central.Restore(t.Context(), empty, house, "", half); err == nil || !strings.Contains(err.Error(), "pg_restore: ") {
+			t.Errorf("its first %d bytes: %v", cut, err)
+		}
+		if _, err := central.HouseOf(t.Context(), empty); !errors.Is(err, central.ErrNoPit) {
+			t.Errorf("its first %d bytes: the database has a pit: %v", cut, err)
+		}
+	}
+	_, err = central.Restore(t.Context(), empty, house, "", file)
+	must(t, err)
+}
+
+// Where the database refuses the backup, the error says why, and nothing stays.
+func TestRestoreThatTheDatabaseRefuses(t *testing.T) {
+	owner, _ := pit(t)
+	file := filepath.Join(t.TempDir(), "pit.dump")
+	must(t, central.Backup(t.Context(), owner, file))
+	empty, err := server.URL()
+	must(t, err)
+	conn, err := pgx.Connect(t.Context(), empty)
+	must(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), `CREATE FUNCTION refuses() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'there is no room'; END $$;
+		CREATE EVENT TRIGGER refuses ON ddl_command_start WHEN TAG IN ('CREATE TRIGGER') EXECUTE FUNCTION refuses()`)
+	must(t, err)
+	if _, err := central.Restore(t.Context(), empty, house, "", file); err == nil || !strings.Contains(err.Error(), "there is no room") {
+		t.Errorf("the database refuses it: %v", err)
+	}
+	if _, err := central.HouseOf(t.Context(), empty); !errors.Is(err, central.ErrNoPit) {
+		t.Errorf("the database has a pit: %v", err)
+	}
 }
