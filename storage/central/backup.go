@@ -76,14 +76,33 @@ func toolOf(ctx context.Context, owner string, c *pgx.ConnConfig, name string, a
 	return cmd, nil
 }
 
-// waitsForOffice has a database that was put back wait for its office. The layout of an older Sabot may lack the columns.
+// wasPutBack is the comment of the pit's schema where a backup was put back whose layout has no mark for that.
+const wasPutBack = "a backup was put back: the pit waits for its office"
+
+// waitsForOffice has a database that was put back wait for its office. The layout of an older Sabot may have no mark for that: then pit init makes it.
 const waitsForOffice = `
-DO $$ DECLARE mark text; BEGIN
-	FOR mark IN SELECT column_name FROM information_schema.columns WHERE table_schema = '` + schema + `' AND table_name = 'house' AND column_name IN ('restored', 'put_back') LOOP
-		EXECUTE format('UPDATE ` + schema + `.house SET %I = greatest(%s, (SELECT max(enrolled) FROM ` + schema + `.machines))', mark, (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
-	END LOOP;
+DO $$ BEGIN
+	IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = '` + schema + `'::regnamespace AND proname = 'found_put_back') THEN
+		PERFORM ` + schema + `.found_put_back(greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT max(enrolled) FROM ` + schema + `.machines)));
+	ELSE
+		COMMENT ON SCHEMA ` + schema + ` IS '` + wasPutBack + `';
+	END IF;
 END $$;
 `
+
+// marksPutBack makes the mark that a backup was put back, where the layout had none for that then.
+func marksPutBack(ctx context.Context, conn *pgx.Conn) error {
+	var says string
+	err := conn.QueryRow(ctx, `SELECT coalesce(obj_description($1::regnamespace, 'pg_namespace'), '')`, schema).Scan(&says)
+	if err != nil || says != wasPutBack {
+		return err
+	}
+	_, err = conn.Exec(ctx, `SELECT `+schema+`.found_put_back(greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT max(enrolled) FROM `+schema+`.machines)))`)
+	if err == nil {
+		_, err = conn.Exec(ctx, `COMMENT ON SCHEMA `+schema+` IS NULL`)
+	}
+	return err
+}
 
 // putIn puts a backup into the database of a connection, together with the mark that it waits for the office. All of it is one transaction, which this process
 // ends: whatever kills it, a child that it leaves or the machine, the database has both or nothing.

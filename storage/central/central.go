@@ -119,6 +119,9 @@ func initWith(ctx context.Context, owner, house, was string, first func(*pgx.Con
 	if err := sameHouse(ctx, conn, house); err != nil {
 		return "", err
 	}
+	if err := marksPutBack(ctx, conn); err != nil {
+		return "", err
+	}
 	if err := first(conn); err != nil {
 		return "", err
 	}

@@ -141,3 +141,43 @@ func TestRestoreThatTheDatabaseRefuses(t *testing.T) {
 		t.Errorf("the database has a pit: %v", err)
 	}
 }
+
+// A backup of an older layout, which has no mark for it, waits for the office too: pit init makes the mark, whoever was killed before.
+func TestBackupOfAnOlderLayoutIsMarkedByInit(t *testing.T) {
+	owner, _ := pit(t)
+	old, err := pgx.Connect(t.Context(), owner)
+	must(t, err)
+	defer old.Close(t.Context())
+	_, err = old.Exec(t.Context(), `ALTER FUNCTION sabot.found_put_back RENAME TO none_such`)
+	must(t, err)
+	file := filepath.Join(t.TempDir(), "old.dump")
+	must(t, central.Backup(t.Context(), owner, file))
+	empty, err := server.URL()
+	must(t, err)
+	if _, err := central.Restore(t.Context(), empty, house, "", file); err == nil || !strings.Contains(err.Error(), "which was not made ready to serve") {
+		t.Fatalf("nothing cuts it short: %v", err)
+	}
+	conn, err := pgx.Connect(t.Context(), empty)
+	must(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), `ALTER FUNCTION sabot.none_such RENAME TO found_put_back`) // as a step of the layout makes it
+	must(t, err)
+	waits := func() bool {
+		t.Helper()
+		serve, err := central.Init(t.Context(), empty, house)
+		must(t, err)
+		q := central.Read(serve, house)
+		defer q.Close()
+		back, err := q.Restored(t.Context())
+		must(t, err)
+		return back
+	}
+	if !waits() {
+		t.Error("it does not wait for the office")
+	}
+	_, err = conn.Exec(t.Context(), `SELECT sabot.shipped_whole()`)
+	must(t, err)
+	if waits() {
+		t.Error("it waits once more")
+	}
+}
