@@ -101,8 +101,8 @@ func Join(files record.Files, house string, text []byte, former ...string) (*Enr
 	if house == "" && !e.IsMember() {
 		return nil, errors.New("that is the record of no house yet: set it up first")
 	}
-	if house != "" && !e.isOf(append(former, house)...) {
-		return nil, fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
+	if err := e.CheckHouse(house, former...); err != nil {
+		return nil, err
 	}
 	if e.Pepper != "" {
 		keeper, keeps := files.(PepperKeeper)
@@ -123,6 +123,19 @@ func Join(files record.Files, house string, text []byte, former ...string) (*Enr
 	}
 	_, err = files.Keep(EnrolmentFile, text)
 	return e, err
+}
+
+// CheckHouse demands that the enrolment is one of a machine of the house of that name, "" of one that has none yet. Former are names that it had before. The error
+// names both where it is another one's.
+func (e *Enrolment) CheckHouse(house string, former ...string) error {
+	names := append(slices.Clone(former), house)
+	switch {
+	case house == "" || e.isOf(names...):
+		return nil
+	case e.Office == "" && slices.Contains(names, e.Machine):
+		return fmt.Errorf("that is the file of the house %q for its group %q: it joins at its pit, with sabotctl group join", e.Machine, e.House)
+	}
+	return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
 }
 
 // Leave deletes an enrolment: the record is no longer that of a member.

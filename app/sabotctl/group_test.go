@@ -63,6 +63,13 @@ func TestGroupByCommands(t *testing.T) {
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena.group"))
 	refused("enrolled the house \"Kursaal\"", "group", "join", in("kursaal.group"), "--pit", in("pit"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", house.DemoName, "-o", in("house.group"))
+	out := func() string {
+		out, problem, _ := ctl(t, "", "pit", "join", in("house.group"), "--data", in("data"))
+		return out + problem
+	}()
+	if !strings.Contains(out, "sabotctl group join") || strings.Contains(out, "pit enroll") {
+		t.Errorf("the group's file given to pit join: %s", out)
+	}
 	refused("is no plain file", "group", "join", os.DevNull, "--pit", in("pit"))
 	said("is a member of the group Gruppo", "group", "join", in("house.group"), "--pit", in("pit"))
 	group, err := pitserver.ReadFolder(in("group"))

@@ -63,8 +63,11 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := e.CheckHouse(h.State.Name, h.State.People().Names()...); err != nil {
+		return err
+	}
 	if name := nameOf(h, was); name != "" && name != e.Machine && e.IsMember() {
-		if err := otherNameLines(h, name, e.Machine, s); err != nil {
+		if err := otherNameLines(h, name, e, was, s); err != nil {
 			return err
 		}
 		return fmt.Errorf("this folder is that of %s, and what is entered there is of that machine for good: %s does not join here, and nothing was written. Join in the folder of %[2]s, or in an empty one if it never shipped", oneLine(name), oneLine(e.Machine))
@@ -106,8 +109,9 @@ func nameOf(h *session.House, enrolled *pitclient.Enrolment) string {
 }
 
 // otherNameLines says what a record that would join under another name has of the tables that it plays, and what helps: the commands each on a
-// line. Error: of a record that cannot be read.
-func otherNameLines(h *session.House, name, another string, s streams) error {
+// line. Was is how it is enrolled; nil where it is not. Error: of a record that cannot be read.
+func otherNameLines(h *session.House, name string, e, was *pitclient.Enrolment, s streams) error {
+	another := e.Machine
 	tables, err := h.Takeover().Kept(name)
 	if err != nil {
 		return err
@@ -131,13 +135,20 @@ func otherNameLines(h *session.House, name, another string, s streams) error {
 		}
 		say("%s%s is played by %s: no other machine plays it before it is moved.", table, open, name)
 	}
-	of := ""
-	if len(tables) > 0 {
-		of = " --tables " + strings.Join(tables, ",")
+	of := ofTables(tables)
+	office := name == e.Office || was != nil && was.IsOffice()
+	if office {
+		of += " --office"
+	}
+	if office && was == nil || was != nil && was.Reads() {
+		of += " --reads"
 	}
 	say("With a certificate of %s it joins here:", name)
 	say("    sabotctl pit enroll --data DIR --pit DIR --machine '%s'%s -o FILE", name, of)
 	say("    sabotctl pit join FILE --data DIR")
+	if office {
+		return nil // an office has no other name
+	}
 	if len(tables) > 0 {
 		say("Where the pit refuses its record for good, have %s join in an empty folder, and move the tables there:", another)
 	}
@@ -184,6 +195,10 @@ func refusesOwn(err error) bool {
 
 // notOwnLines returns what to do where a record is not that of the machine that joins: the commands each on a line.
 func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string {
+	reads := ""
+	if e.Reads() {
+		reads = " --reads"
+	}
 	lines := []string{
 		fmt.Sprintf("%s has shipped before: the pit has %d entries of its %s. If its disk is there, join in the folder of its record.", e.Machine, notOwn.Entries, notOwn.Stream),
 		"If that is lost, bring the record back into an empty folder:",
@@ -193,16 +208,17 @@ func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string
 		return append(lines,
 			"    sabotctl restore FILE --data DIR && sabotctl recover --data DIR --kit KIT",
 			"    sabotctl restored --data DIR --backup FILE --sign NUMBER --pin-file PIN",
-			"then enroll it once more with --office, and join there")
+			"then enroll it once more with its tables, and join there:",
+			"    sabotctl pit enroll --data DIR --pit DIR --machine '"+e.Machine+"'"+ofTables(e.Tables)+" --office"+reads+" -o FILE")
 	}
 	lines = append(lines,
 		"    sabotctl restore FILE --data DIR        # and join there with the file that you have now",
 		"Or go on under another name, in an empty folder:")
 	another := "'" + cmp.Or(notOwn.Another, e.Machine+"-2") + "'"
 	if e.Office == "" {
-		return append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" --tables "+strings.Join(e.Tables, ",")+" --move -o FILE")
+		return append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" --tables "+strings.Join(e.Tables, ",")+" --move"+reads+" -o FILE")
 	}
-	lines = append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+" -o FILE", "    sabotctl pit join FILE --data DIR")
+	lines = append(lines, "    sabotctl pit enroll --data DIR --pit DIR --machine "+another+reads+" -o FILE", "    sabotctl pit join FILE --data DIR")
 	tables := e.Tables
 	if len(tables) == 0 { // those that were moved to it are not named there
 		tables = []string{"TABLE"}
@@ -211,6 +227,14 @@ func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string
 		lines = append(lines, "    sabotctl pit move --data DIR --pit DIR --table "+table+" --to "+another+" --over")
 	}
 	return lines
+}
+
+// ofTables returns the option that names tables; "" of none.
+func ofTables(tables []string) string {
+	if len(tables) == 0 {
+		return ""
+	}
+	return " --tables " + strings.Join(tables, ",")
 }
 
 // A noRecord is the record of an empty folder.

@@ -51,9 +51,18 @@ func TestJoinIsOfTheMachineItself(t *testing.T) {
 	c.says(done, "taken in", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)
 	c.at(c.other, closes("LB2"))
 	c.ships(c.other)
-	c.enroll("ufficio", "LB1", "--office")
-	c.says(unusable, "pit fetch", "", "pit", "join", c.in("ufficio.pit"), "--data", c.other)
+	const again = "    sabotctl pit enroll --data DIR --pit DIR --machine 'ufficio' --tables LB1 --office"
+	said = c.says(unusable, again+" -o FILE", "", "pit", "join", c.in("tavolo-3.pit"), "--data", c.data)
+	if strings.Contains(said, "pit move") {
+		t.Errorf("the office is to go on under another name: %s", said)
+	}
+	c.enroll("ufficio", "LB1", "--office", "--reads")
+	said = c.says(unusable, again+" --reads -o FILE", "", "pit", "join", c.in("ufficio.pit"), "--data", c.other)
+	if !strings.Contains(said, "pit fetch") {
+		t.Errorf("it says %s", said)
+	}
 	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	c.says(unusable, again+" --reads -o FILE", "", "pit", "join", c.in("tavolo-3.pit"), "--data", c.data)
 	c.ships(c.data)
 	c.stop()
 	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data) // with the pit away too
