@@ -108,6 +108,7 @@ func (b *boxed) Close() error { return nil }
 type alien struct {
 	seq  int64
 	bare bool // it may be one of Sabot 0.9, as all of them
+	key  bool // it is signed with another key
 }
 
 // says returns why nothing more is said to the group, and what to do; nil of none.
@@ -118,7 +119,11 @@ func (a *alien) says(o ours) error {
 	case a.bare:
 		return fmt.Errorf("entry %d of what is said to the group %s has no signature of this house's server: one of Sabot 0.9 put it there, or somebody wrote into the database. A server of this Sabot holds it against the house's own entries before it signs it", a.seq, o.member.House)
 	}
-	return fmt.Errorf("entry %d of what is said to the group %s is none that a server of this house put there: somebody wrote into the database. Nothing of that is signed, nothing more is said, and the group's figures stand still. Keep a copy of the database as evidence, then %s", a.seq, o.member.House, saidAnew(o.member))
+	by := "is none that a server of this house put there: somebody wrote into the database"
+	if a.key {
+		by = "is signed with another key than witness.key of this folder: a server of this pit with another folder put it there, or somebody wrote into the database"
+	}
+	return fmt.Errorf("entry %d of what is said to the group %s %s. Nothing of that is signed, nothing more is said, and the group's figures stand still. Keep a copy of the database as evidence, then %s", a.seq, o.member.House, by, saidAnew(o.member))
 }
 
 // saidBefore returns the head of a house's stream at its group, where the house's pit or the group has signed it; else none.
@@ -152,10 +157,10 @@ func (o ours) alienIn(ctx context.Context, q central.Reading, s central.Stream) 
 			case err == nil && g.signedBy(o.witness, s.Name, at, text):
 			case err == nil && g.By == "" && g.Doubts == nil: // Sabot 0.9 says no doubts
 				if found == nil {
-					found = &alien{at, true}
+					found = &alien{seq: at, bare: true}
 				}
 			default:
-				return &alien{seq: at}, nil
+				return &alien{seq: at, key: err == nil && g.signedAt(s.Name, at, text)}, nil
 			}
 		}
 	}

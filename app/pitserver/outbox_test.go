@@ -296,3 +296,30 @@ func TestHonestHouseSaysNothingUntrueToItsGroup(t *testing.T) {
 		t.Errorf("%d entries", s.Size)
 	}
 }
+
+// A server with another witness.key serves on a house's database, and enters what it has to say. The house's own server signs none of it, and does not say that
+// somebody wrote into the database where it was perhaps that one.
+func TestFiguresOfAServerWithAnotherKey(t *testing.T) {
+	t.Parallel()
+	_, p, _, _, name := aToldHouse(t)
+	text, err := seal.NewWitnessKey()
+	must(t, err)
+	other, err := seal.ReadKey(text)
+	must(t, err)
+	piece, _ := p.invented(t, name, func(g *pitserver.Grown) {
+		s, _ := p.streamOf(t, central.Member, name)
+		unsigned := *g
+		unsigned.By = ""
+		bytes := record.EncodeOther(record.Entry{Table: name, Seq: s.Size + 1, At: then().UTC().Truncate(time.Millisecond)}, "grown", &unsigned)
+		g.By, err = seal.Head{Stream: "~grown/" + name, Size: s.Size + 1, Root: seal.Leaf(bytes)}.Sign(other)
+		must(t, err)
+	})
+	p.adds(t, piece)
+	report, status, verify := p.doubted(t)
+	want := fmt.Sprintf("entry %d of what is said to the group Gruppo Ceresio is signed with another key than witness.key of this folder: a server of this pit with another folder put it there, or somebody wrote", piece.From+1)
+	for by, says := range map[string]string{"report": report, "status": status, "verify": verify} {
+		if !strings.Contains(says, want) || strings.Contains(says, "none that a server of this house put there") {
+			t.Errorf("pit %s: %q", by, says)
+		}
+	}
+}
