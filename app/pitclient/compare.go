@@ -105,6 +105,7 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 			}
 			c.overtaken(&house, e.Machine)
 			c.refused(pit.Went)
+			c.older(pit.Had[name])
 		}
 		list = append(list, c)
 	}
@@ -160,6 +161,18 @@ func (c *Compared) refused(went map[string]Went) {
 	c.arrives = false
 	c.Says = fmt.Sprintf("%s: %s went to %s with the first %d, and this machine has not heard of that. Close %s here: what it deals is in no figure. Run sabotctl pit ship here; where it takes in nothing of the office, see sabotctl pit status at the pit. Keep this disk as evidence",
 		last, c.Stream, w.To, w.Size, c.Stream)
+}
+
+// older marks a stream as refused where this record has fewer entries than the pit had countersigned. A pit that was put back may have as many as are here.
+func (c *Compared) older(had int64) {
+	if had <= c.Own || c.Same && c.Pit < c.Own || !c.Same && !c.arrives { // it says more
+		return
+	}
+	c.Same, c.arrives = false, false
+	c.Says = fmt.Sprintf("the pit had countersigned %d entries of it, and %d are here: this record is an older one, and the pit takes nothing more of it", had, c.Own)
+	if c.Stream != record.HouseStream {
+		c.Says += ". Where the others are lost for good, have the table go on elsewhere with sabotctl pit move --over, which asks for --lacking"
+	}
 }
 
 // own returns the length of a stream in this record, and its countersigned length.

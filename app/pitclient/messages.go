@@ -135,6 +135,8 @@ type Welcome struct {
 	Another string `json:"another,omitempty"`
 	// Went says of the machine's tables that went elsewhere how they did, to a command that asks; of older pits nothing.
 	Went map[string]Went `json:"went,omitempty"`
+	// Had says of the machine's streams how many entries the pit has countersigned, where it has fewer now, to a command that asks; of older pits nothing.
+	Had map[string]int64 `json:"had,omitempty"`
 }
 
 // A Went is the move of a table from a machine: what that has of it behind so many entries is refused.

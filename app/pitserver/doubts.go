@@ -68,7 +68,7 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		if a.placed, err = readPlaces(ctx, q, o.witness); err != nil {
 			return err
 		}
-		if a.gone, err = goneFrom(ctx, q, o.witness, signed, a.streams); err != nil {
+		if a.gone, err = goneFrom(ctx, q, o.witness, signed, a.streams, houses); err != nil {
 			return err
 		}
 		counts, err := countsOf(ctx, q, a.streams, counted)
@@ -136,7 +136,7 @@ func (a *account) all() (list []Doubt) {
 	}
 	list = append(list, a.doubts...)
 	for _, g := range a.gone {
-		if g.Signed == "" {
+		if !g.settled() {
 			list = append(list, Doubt{Machine: g.Machine, Stream: g.Stream, Says: g.String()})
 		}
 	}

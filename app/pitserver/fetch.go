@@ -112,10 +112,13 @@ func (e *BehindError) fromItsDisk() string {
 
 // OrLost returns the other case in which the machine is enrolled all the same, in words; "" where there is none.
 func (e *BehindError) OrLost() string {
-	if e.taken == "" {
-		return ""
+	switch {
+	case e.taken != "":
+		return ", or they are lost for good (docs/pit.md, An office that was lost with its pit)"
+	case e.Office:
+		return ", or they are lost for good (docs/pit.md, An office whose pit remembers more)"
 	}
-	return ", or they are lost for good (docs/pit.md, An office that was lost with its pit)"
+	return ""
 }
 
 // ComesBack demands that the pit takes the record of a machine which is put back from what the pit has of it. Errors: *BehindError; of a

@@ -25,13 +25,23 @@ type Gone struct {
 	// Left is how the table went on from that machine with fewer entries than are gone; "" where it did not.
 	Left string
 	upTo int64 // with so many
+	// office says that it is the stream of the house's office.
+	office bool
+	// Ended says that it is what a house has said to its group before it was enrolled anew: that counts no more.
+	Ended bool
 	// Awaits is the office that has to ship before anybody knows how the table went on; "" of what is no table, and where that is known.
 	Awaits string
 }
 
+// lostForGood is where the way out is said of entries of the office that nobody has any more.
+const lostForGood = ". Where they are lost for good, see docs/pit.md, An office whose pit remembers more"
+
 func (g Gone) String() string {
 	if g.Signed != "" {
 		return fmt.Sprintf("%d entries had been countersigned, and it has %d: a manager signed that it goes on without the others, %s", g.Had, g.Has, g.Signed)
+	}
+	if g.Ended {
+		return fmt.Sprintf("%d entries had been countersigned, and it has %d: %s was enrolled anew since, so this stream counts no more, and what it lacks nobody ships again", g.Had, g.Has, g.Machine)
 	}
 	if g.Unproven {
 		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
@@ -43,16 +53,23 @@ func (g Gone) String() string {
 	case g.Awaits != "":
 		return says + fmt.Sprintf("have %s ship first. Then %s ships them again if it still has them, and %s was not moved from it without them", g.Awaits, g.Machine, g.Stream)
 	case g.Left == "":
-		return says + g.Machine + " ships them again if it still has them"
+		says += g.Machine + " ships them again if it still has them"
+		if g.office {
+			says += lostForGood
+		}
+		return says
 	case g.Has < g.upTo:
 		return says + fmt.Sprintf("%s, and those behind never arrive. %s ships the others again if it still has them", g.Left, g.Machine)
 	}
 	return says + g.Left + ", and those behind never arrive. Keep the disk of " + g.Machine + " as evidence"
 }
 
-// Unsettled reports whether something is gone for which no manager has signed.
+// settled reports whether somebody who may has the pit go on without that for good.
+func (g Gone) settled() bool { return g.Signed != "" || g.Ended }
+
+// Unsettled reports whether something is gone for which no manager has signed, and that counts still.
 func Unsettled(list []Gone) bool {
-	return slices.ContainsFunc(list, func(g Gone) bool { return g.Signed == "" })
+	return slices.ContainsFunc(list, func(g Gone) bool { return !g.settled() })
 }
 
 // A GoneError is the error of a table that would be moved without entries that the pit had countersigned.
@@ -70,12 +87,12 @@ func GoneFrom(ctx context.Context, q central.Reading, f *Folder) ([]Gone, error)
 	if err != nil {
 		return nil, err
 	}
-	return goneFrom(ctx, q, f.Verifier(), signed, streams)
+	return goneFrom(ctx, q, f.Verifier(), signed, streams, f.Houses)
 }
 
 // goneFrom returns the missing entries of streams: those that were signed, and those that the database itself lists.
 // Error: of that.
-func goneFrom(ctx context.Context, q central.Reading, witness string, signed map[place]storage.SignedHead, streams []central.Stream) (list []Gone, err error) {
+func goneFrom(ctx context.Context, q central.Reading, witness string, signed map[place]storage.SignedHead, streams []central.Stream, houses bool) (list []Gone, err error) {
 	has, said := map[place]int64{}, map[place]int64{}
 	for _, s := range streams {
 		has[place{s.Machine, s.Name}] = s.Size
@@ -93,10 +110,24 @@ func goneFrom(ctx context.Context, q central.Reading, witness string, signed map
 		}
 	}
 	slices.SortFunc(list, func(a, b Gone) int { return cmp.Or(cmp.Compare(a.Machine, b.Machine), cmp.Compare(a.Stream, b.Stream)) })
-	if err == nil && len(list) > 0 {
+	switch {
+	case err != nil || len(list) == 0:
+	case houses:
+		err = endedOf(ctx, q, list)
+	default:
 		err = signedFor(ctx, q, witness, streams, rows, list)
 	}
 	return list, err
+}
+
+// endedOf notes, at a group's server, what is of streams that houses were enrolled with before. The group's administrator alone enrolls them anew. Error: of a
+// database that does not answer.
+func endedOf(ctx context.Context, q central.Reading, list []Gone) error {
+	machines, err := q.Machines(ctx)
+	for at, g := range list {
+		list[at].Ended = slices.ContainsFunc(machines, func(m central.Machine) bool { return m.Name == g.Machine && over(m, g.Stream) })
+	}
+	return err
 }
 
 // signedFor notes where managers had tables go on without what is gone: as many entries as are gone, of the machine that had them. That is the one
@@ -129,6 +160,7 @@ func signedFor(ctx context.Context, q central.Reading, witness string, streams [
 		return g.Machine == office && g.Stream == record.HouseStream && !goesWithout(without, storage.SignedHead{Machine: office, Stream: g.Stream, Size: g.Had})
 	})
 	for at := range list {
+		list[at].office = list[at].Machine == office && list[at].Stream == record.HouseStream
 		signed.left(&list[at])
 		if behind && list[at].Stream != record.HouseStream { // a move may be among what the office lost
 			list[at].Awaits = office

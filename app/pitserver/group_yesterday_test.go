@@ -45,3 +45,49 @@ func TestGroupAndPitOfYesterday(t *testing.T) {
 		t.Errorf("it goes on as %s", after.Name)
 	}
 }
+
+// The databases of a group and of a house are put back together. Once the house was enrolled anew, what is gone of its stream of before is still said, and is
+// nothing that anybody has to do something about.
+func TestGroupOfYesterdayAndAHouseEnrolledAnew(t *testing.T) {
+	t.Parallel()
+	g, p, clock, m, name := aToldHouse(t)
+	files := map[*pit]string{g: t.TempDir() + "/group.dump", p: t.TempDir() + "/pit.dump"}
+	for of, file := range files {
+		must(t, central.Backup(t.Context(), of.folder.Owner, file))
+	}
+	m.night(t, 2, 2)
+	m.arrives(t)
+	clock.pass(time.Hour)
+	g.reaches(t, p, []*machine{m})
+	p.allSigned(t, name)
+	for of, file := range files {
+		of.putInPlace(t, file)
+	}
+	g.again(t)
+	gone := func() (list []pitserver.Gone) {
+		t.Helper()
+		status := g.status(t)
+		list = status.Gone
+		if len(list) != 1 || list[0].Machine != p.folder.House || list[0].Stream != name {
+			t.Fatalf("gone is %+v", list)
+		}
+		return list
+	}
+	if list := gone(); !pitserver.Unsettled(list) || !strings.Contains(list[0].String(), "ships them again if it still has them") {
+		t.Errorf("before it is enrolled anew: %v", list)
+	}
+	if found := g.faults(t); !strings.Contains(found, name) {
+		t.Errorf("before it is enrolled anew verify says %q", found)
+	}
+	g.join(t, p, true)
+	p.again(t)
+	m.arrives(t)
+	clock.pass(time.Hour)
+	g.reaches(t, p, []*machine{m}) // without a doubt of the group
+	if list := gone(); pitserver.Unsettled(list) || !strings.Contains(list[0].String(), "was enrolled anew since, so this stream counts no more") {
+		t.Errorf("enrolled anew: %v", list)
+	}
+	if found := g.faults(t); strings.Contains(found, name) {
+		t.Errorf("enrolled anew verify says %q", found)
+	}
+}

@@ -168,6 +168,7 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 		if l.server.Houses {
 			return w, nil
 		}
+		w.Had = l.had(m)
 		var err error
 		if w.Another, err = l.another(ctx, m.Name); err == nil && len(h.Verifiers) == 0 {
 			w.Went, err = l.went(ctx, m, j.client)

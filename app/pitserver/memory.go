@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/pitclient"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -423,7 +424,7 @@ func (l *leader) contradicts(m *machine, j *job, s *stream) *pitclient.Refusal {
 	a := j.append
 	switch {
 	case a.Own < r.Size:
-		return pitclient.Refuse(pitclient.Behind, "%s of %s has %d entries, and the pit has countersigned %d before: its record is an older one", a.Stream, m.Name, a.Own, r.Size)
+		return pitclient.Refuse(pitclient.Behind, "%s of %s has %d entries, and the pit has countersigned %d before: its record is an older one%s", a.Stream, m.Name, a.Own, r.Size, l.wayOut(m, a.Stream))
 	case int64(len(j.leaves)) < n && a.Note != "":
 		return pitclient.Refuse(pitclient.Malformed, "%s of %s has %d entries, and the head that was sent stands for fewer than the pit has countersigned", a.Stream, m.Name, a.Own)
 	case int64(len(j.leaves)) < n:
@@ -434,9 +435,28 @@ func (l *leader) contradicts(m *machine, j *job, s *stream) *pitclient.Refusal {
 		tree.AddLeaf(leaf)
 	}
 	if tree.Root() != r.Root {
-		return pitclient.Refuse(pitclient.Forked, "%s of %s is not the one of which the pit has countersigned %d entries: they have not the same past", a.Stream, m.Name, r.Size)
+		return pitclient.Refuse(pitclient.Forked, "%s of %s is not the one of which the pit has countersigned %d entries: they have not the same past%s", a.Stream, m.Name, r.Size, l.wayOut(m, a.Stream))
 	}
 	return nil
+}
+
+// wayOut returns where the way out is said where the database and the office have lost the same entries, and this pit remembers them; "" of any other stream.
+func (l *leader) wayOut(m *machine, stream string) string {
+	if l.server.Houses || m.Voucher == "" || stream != record.HouseStream {
+		return ""
+	}
+	return ". Look for the disk of " + m.Name + ", or a backup that has them" + lostForGood
+}
+
+// had returns of a machine's streams how many entries this pit has countersigned, where the database has fewer.
+func (l *leader) had(m *machine) map[string]int64 {
+	list := map[string]int64{}
+	for at, r := range l.signed {
+		if at.machine == m.Name && l.sizeOf(r) < r.Size {
+			list[at.stream] = r.Size
+		}
+	}
+	return list
 }
 
 // hasSigned reports whether the database has all of a stream that this pit has countersigned.

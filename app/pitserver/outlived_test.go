@@ -81,6 +81,13 @@ func (d *disaster) pitBack() {
 
 // officeBack has the office be lost with its disk, and be put back by what the pit has of it, held against heads that were kept elsewhere.
 func (d *disaster) officeBack(kept ...audit.Kept) {
+	d.t.Helper()
+	d.officeThere(kept...)
+	d.ships(d.t, d.enrolment)
+}
+
+// officeThere does so, and the office has not shipped yet.
+func (d *disaster) officeThere(kept ...audit.Kept) {
 	t := d.t
 	t.Helper()
 	must(t, d.house.Close())
@@ -93,7 +100,6 @@ func (d *disaster) officeBack(kept ...audit.Kept) {
 	_, err = backups.Of(d.house).EnterRestore(t.Context(), file, kept, demotest.Badge(t, d.house, code("31")))
 	must(t, err)
 	d.enrolment = d.joins()
-	d.ships(t, d.enrolment)
 }
 
 // joins enrolls the office anew.
@@ -387,5 +393,39 @@ func TestHeadLeftBehindIsKnown(t *testing.T) {
 	}
 	if told := d.told(d.b); len(told) > 0 {
 		t.Errorf("%v", told)
+	}
+}
+
+// The database and the office's disk are lost, and the server of the pit remembers more of the office than both have. Each that refuses says where the way out is
+// said. That works, and what machines had taken in goes on being named.
+func TestOfficeLostWhereThePitRemembersMore(t *testing.T) {
+	t.Parallel()
+	d := newDisaster(t)
+	d.putInPlace(t, d.file)
+	d.again(t)
+	d.officeThere()
+	const way = "lost for good, see docs/pit.md, An office whose pit remembers more"
+	_, err := pitclient.New(d.house.Store(), d.enrolment, then).Once(t.Context())
+	says(t, err, way)
+	found := ""
+	for _, g := range d.status(t).Gone {
+		found += g.Machine + " " + g.Stream + ": " + g.String() + "\n"
+	}
+	if strings.Count(found, way) != 1 || !strings.Contains(found, "ufficio house: ") {
+		t.Errorf("pit status says %s", found)
+	}
+	behind := (*pitserver.BehindError)(nil)
+	if err := d.folder.ComesBack(t.Context(), "ufficio"); !errors.As(err, &behind) || !strings.Contains(behind.OrLost(), "An office whose pit remembers more") {
+		t.Errorf("pit enroll says %v", err)
+	}
+	d.stop()
+	must(t, os.RemoveAll(filepath.Join(d.dir, "signed")))
+	_, err = pitserver.MakeFolder(d.dir, d.folder, *d.folder)
+	must(t, err)
+	d.again(t)
+	d.ships(t, d.enrolment)
+	_, _ = d.b.ship()
+	if told := d.told(d.b); len(told) != 3 {
+		t.Errorf("of what %s had taken in they say %v", d.b.name, told)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -447,4 +448,36 @@ func TestOtherSealKey(t *testing.T) {
 	_, err = back.ship()
 	must(t, err)
 	p.same(t, &back)
+}
+
+// A pit that was put back has as many entries of a table as a disk of before. What it had countersigned is more: it takes nothing of that record, and the
+// machine's own status says so too.
+func TestPitAndDiskOfBeforeAreNotEqual(t *testing.T) {
+	t.Parallel()
+	p, e, a, _ := twoMembers(t)
+	a.play(t, 2, 1)
+	file := p.backedUp(t, a)
+	before := *a
+	before.dir = copied(t, a.dir)
+	a.play(t, 2, 2)
+	_, err := a.ship()
+	must(t, err)
+	had := a.compared(t, "LB1").Own
+	p.putInPlace(t, file)
+	p.again(t)
+	p.ships(t, e)
+	if is := a.compared(t, "LB1"); is.Same || !strings.Contains(is.Says, "have not arrived yet") {
+		t.Errorf("of what has all: %+v", is)
+	}
+	_, err = before.ship()
+	says(t, err, "its record is an older one")
+	is := before.compared(t, "LB1")
+	if is.Same || is.Own != is.Pit || !strings.Contains(is.Says, fmt.Sprintf("the pit had countersigned %d entries of it, and %d are here: this record is an older one", had, is.Own)) {
+		t.Errorf("of the disk of before: %+v", is)
+	}
+	_, err = a.ship()
+	must(t, err)
+	if is := a.compared(t, "LB1"); !is.Same {
+		t.Errorf("shipped again: %+v", is)
+	}
 }

@@ -98,7 +98,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	}
 	var absent []hidden // of streams that the pit has nothing of
 	if !f.Houses {
-		lacks, err := goneFrom(ctx, q, f.Verifier(), signed, list)
+		lacks, err := goneFrom(ctx, q, f.Verifier(), signed, list, false)
 		if err != nil {
 			return err
 		}
@@ -168,9 +168,12 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			strays = append(strays, central.Stray{Machine: places.office, Name: record.HouseStream, Says: Keyless(lacks)})
 		}
 	}
+	ended := func(machine, stream string) bool { // GoneFrom names what is gone of it
+		return f.Houses && slices.ContainsFunc(machines, func(m central.Machine) bool { return m.Name == machine && over(m, stream) })
+	}
 	for _, s := range list {
 		at := place{s.Machine, s.Name}
-		h := held{houses: f.Houses, keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at]), left: !f.Houses && places.signed.leftWith(s)}
+		h := held{houses: f.Houses, keys: keys[s.Machine], witness: f.Verifier(), said: said[at], signed: signed[at], without: goesWithout(gone, signed[at]) || ended(s.Machine, s.Name), left: !f.Houses && places.signed.leftWith(s)}
 		delete(signed, at)
 		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
 			h.witness = h.keys[1]
@@ -207,7 +210,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		told(s, holds)
 	}
 	for _, r := range signed {
-		if goesWithout(gone, r) {
+		if goesWithout(gone, r) || ended(r.Machine, r.Stream) {
 			continue
 		}
 		told(central.Stream{Machine: r.Machine, Name: r.Stream}, fmt.Errorf("this pit has countersigned %d entries of it, and the database has none", r.Size))
