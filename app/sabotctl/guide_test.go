@@ -67,7 +67,7 @@ func TestCommandsOfTheGuide(t *testing.T) {
 	all := verbs(commands())
 	typed := regexp.MustCompile("(?m)(?:`|^ {4,}(?:.*[;&|] *)?(?:sudo [^;&|]*)?)(sabotctl [a-z][^`\n]*)")
 	seen := 0
-	for _, file := range []string{"install.md", "manager.md", "auditor.md", "pit.md", "shoe.md", "record.md", "keys.md", "overview.md", "first-hand.md", "first-house.md", "../README.md"} {
+	for _, file := range []string{"install.md", "manager.md", "auditor.md", "pit.md", "shoe.md", "record.md", "keys.md", "overview.md", "first-hand.md", "first-house.md", "small-house.md", "forms.md", "../README.md"} {
 		for _, found := range typed.FindAllStringSubmatch(guide(t, file), -1) {
 			for line := range strings.SplitSeq(found[1], "sabotctl ") { // some stand behind each other
 				words := strings.Fields(regexp.MustCompile(`\s(#|&&|\||;|>|  ).*|[;,].*`).ReplaceAllString(line, ""))
@@ -101,5 +101,60 @@ func TestCommandsOfTheGuide(t *testing.T) {
 	}
 	if seen < 40 {
 		t.Errorf("only %d commands were found", seen)
+	}
+}
+
+// fieldsOfForms are the keys of the labels in the forms of a house and of its tables, as their source has them, and those of presets
+// and of rules.
+func fieldsOfForms(t *testing.T, labels map[string]string) []string {
+	t.Helper()
+	files, err := filepath.Glob("../screens/office/table_*.go")
+	must(t, err)
+	label := regexp.MustCompile(`\b(?:add|check|line|head|Add|AddKey|tick|Tick)\([^"\n]*"((?:setup|office|house)_[a-z_]+)"`)
+	check := regexp.MustCompile(`\bcheck\("([a-z_]+)"`)
+	var keys []string
+	for _, file := range append(files, "../screens/setup.go", "../screens/office/house.go", "../screens/office/house_chips.go") {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(file)
+		must(t, err)
+		for _, m := range slices.Concat(label.FindAllStringSubmatch(string(source), -1), check.FindAllStringSubmatch(string(source), -1)) {
+			keys = append(keys, m[1])
+		}
+	}
+	for key := range labels {
+		if strings.HasPrefix(key, "rulename_") || strings.HasPrefix(key, "preset_") {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// docs/forms.md has each field of the forms of a house and of its tables under the label of the screen, and no other.
+func TestFieldsOfTheForms(t *testing.T) {
+	content, err := assets.Texts.ReadFile("texts/en.json")
+	must(t, err)
+	labels := map[string]string{}
+	must(t, json.Unmarshal(content, &labels))
+	page, known := guide(t, "forms.md"), map[string]bool{}
+	filled := strings.NewReplacer("{{.Currency}}", "CHF", "{{.N}}", "1")
+	for _, label := range labels {
+		known[filled.Replace(label)] = true
+	}
+	keys := fieldsOfForms(t, labels)
+	for _, key := range keys {
+		if label := filled.Replace(labels[key]); label == "" || !strings.Contains(page, "**"+label+"**") {
+			t.Errorf("forms.md does not say what %q is (%s)", label, key)
+		}
+	}
+	if len(keys) < 50 {
+		t.Errorf("only %d fields were found", len(keys))
+	}
+	for _, bold := range regexp.MustCompile(`\*\*([^*\n]+)\*\*`).FindAllStringSubmatch(page, -1) {
+		if !known[bold[1]] {
+			t.Errorf("forms.md has %q, which no screen says", bold[1])
+		}
 	}
 }

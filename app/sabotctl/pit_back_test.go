@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,4 +46,29 @@ func TestMachineComesBackFromThePit(t *testing.T) {
 	if said := c.says(unusable, "the pit does not answer at 127.0.0.1", "", "pit", "ship", "--data", c.other); strings.Contains(said, "https://") {
 		t.Error(said)
 	}
+}
+
+// A backup of the pit is tried in a database beside the one that serves, with a copy of the folder, as docs/pit.md says. The pit
+// goes on serving under the login that it has.
+func TestPitRestoreIsTriedBesideThePit(t *testing.T) {
+	c := newCommanded(t)
+	dump, try := c.in("pit.dump"), c.in("pit-try")
+	c.says(done, "its keys are not", "", "pit", "backup", "--pit", c.pit, dump)
+	if out, err := exec.Command("cp", "-r", c.pit, try).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	empty, err := aPostgres(t).URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(try, "owner.url"), []byte(empty), 0o600))
+	c.says(done, "copies of the pit's folder that were made before do not log in to this database", "", "pit", "restore", dump, "--pit", try)
+	serves, err := os.ReadFile(filepath.Join(c.pit, "serve.url"))
+	must(t, err)
+	tried, err := os.ReadFile(filepath.Join(try, "serve.url"))
+	must(t, err)
+	if string(tried) == string(serves) {
+		t.Error("the folder of the try leads to the pit that serves")
+	}
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+	c.says(done, "holds", "", "pit", "verify", "--pit", c.pit)
 }

@@ -61,3 +61,31 @@ func TestLeavingTheNewPINEmptiesThePad(t *testing.T) {
 		t.Errorf("it says %s", s.Words())
 	}
 }
+
+// At an office that plays no table a croupier, who may not enter it, chooses a PIN of their own, by the keys of docs/pit.md, step 6.
+func TestPINIsChosenAtAnOfficeWithoutATable(t *testing.T) {
+	s := arrive(t, Options{Language: "en"}).inHouse()
+	plan := house.DemoPlan("en", "", 2)
+	plan.By = "31"
+	if err := s.station.setUp(plan); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shell.House.Takeover().HoldTables("ufficio", nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Shell.Show(s.station.pickPage())
+	s.Says("What do you want to open?")
+	s.Keys("0114711\n")
+	s.Says("Your PIN must be changed: new PIN")
+	s.Keys("4712\n")
+	s.Says("New PIN again")
+	s.Keys("4712\n")
+	s.Says("PIN changed. Now enter your number and the new PIN.")
+	s.Escape()
+	s.Says("What do you want to open?")
+	if _, err := s.Shell.House.SignOn("114712"); err != nil {
+		t.Error(err)
+	}
+	s.Keys("0114712\n")
+	s.Says("Anna Rossi may not")
+}
