@@ -209,7 +209,7 @@ func officeBehind(ctx context.Context, q central.Reading, f *Folder, machine str
 		return err
 	}
 	for _, o := range list {
-		if o.behind {
+		if o.behind && !o.named {
 			return &BehindError{Gone: Gone{Machine: machine, Stream: record.HouseStream, Had: o.size, Has: o.from - 1}, Office: true, taken: o.machine}
 		}
 	}

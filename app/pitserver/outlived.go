@@ -21,17 +21,23 @@ import (
 // others.
 type outlived struct {
 	machine, office string
-	size            int64     // number of the office's entries that the machine had taken in
-	at              int64     // the machine's entry with the last of them
-	from            int64     // the first that is not there as the machine took it
-	behind          bool      // nothing stands in its place: the office may ship it again
-	head            seal.Head // of what it had taken in
-	moves           moves     // the moves among those that are not there
+	stream          int32           // of the machine's house
+	size            int64           // number of the office's entries that the machine had taken in
+	at              int64           // the machine's entry with the last of them
+	from            int64           // the first that is not there as the machine took it
+	behind          bool            // nothing stands in its place: the office may ship it again
+	head            seal.Head       // of what it had taken in
+	moves           moves           // the moves among those that are not there
+	first           int64           // the machine's entry with the first that is not there
+	said            map[int64]int64 // by the number of each of those moves, the machine's entry with it
+	unheard         moves           // those of the office by which a table went from the machine, that it never hears of and that were not signed for what is lost
+	named           bool            // a restore at the office left behind by name what it had taken in
+	settled         bool            // managers have moved on from it
 }
 
-// outlived returns what machines had taken in of the office and its stream lacks. It leaves out what a restore there left behind by name, and what managers
-// have settled since. What a machine says it took counts only with a head that the office signed or this pit countersigned. Of each machine it reads the last
-// entry by which that took something in, and more only where that is not there. Error: of a database that does not answer.
+// outlived returns what machines had taken in of the office and its stream lacks: none of them takes in what the office enters from then on. What a machine says
+// it took counts only with a head that the office signed or this pit countersigned. Of each machine it reads the last entry by which that took something in, and
+// more only where that is not there. Error: of a database that does not answer.
 func (p *placed) outlived(ctx context.Context, q central.Reading, witness string) (list []outlived, err error) {
 	var keys []string
 	for _, s := range p.streams {
@@ -64,19 +70,25 @@ func (p *placed) outlived(ctx context.Context, q central.Reading, witness string
 		if err != nil || head.Size != at || !signedBy(f.Head, keys, witness) {
 			continue // Verify names it
 		}
-		o := outlived{machine: s.Machine, office: p.office, size: at, at: e.Seq, head: head}
+		o := outlived{machine: s.Machine, stream: s.ID, office: p.office, size: at, at: e.Seq, head: head}
 		if err := p.outlives(ctx, q, s, &o); errors.Is(err, central.ErrMissing) {
 			return nil, nil
 		} else if err != nil {
 			return nil, err
 		}
-		if o.from == 0 || p.settled(&o) {
+		if o.from == 0 {
 			continue
 		}
-		if left, err := p.leftBehind(ctx, q, &o, head); err != nil {
+		if o.named, err = p.leftBehind(ctx, q, &o, head); err != nil {
 			return nil, err
-		} else if !left {
-			list = append(list, o)
+		}
+		list = append(list, o)
+	}
+	for i := range list {
+		if err := p.settles(ctx, q, list, &list[i]); errors.Is(err, central.ErrMissing) {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
 		}
 	}
 	return list, nil
@@ -198,7 +210,8 @@ func (p *placed) differs(ctx context.Context, q central.Reading, f record.HouseT
 // outlives notes from which entry on the office's stream is not what a machine took in, and which moves are among those. Error: of a database that does not
 // answer.
 func (p *placed) outlives(ctx context.Context, q central.Reading, s central.Stream, o *outlived) error {
-	err := eachTaken(ctx, q, s, func(_ record.Entry, f record.HouseTaken) error {
+	o.said = map[int64]int64{}
+	err := eachTaken(ctx, q, s, func(e record.Entry, f record.HouseTaken) error {
 		if f.Machine != o.office || len(f.Entries) == 0 {
 			return nil
 		}
@@ -207,11 +220,11 @@ func (p *placed) outlives(ctx context.Context, q central.Reading, s central.Stre
 			if err != nil || first == 0 {
 				return err
 			}
-			o.from = first
+			o.from, o.first = first, e.Seq
 		}
 		for _, text := range f.Entries {
 			if m, moved := moveIn([]byte(text)); moved && m.entry >= o.from {
-				o.moves = append(o.moves, m)
+				o.moves, o.said[m.entry] = append(o.moves, m), e.Seq
 			}
 		}
 		return nil
@@ -232,18 +245,83 @@ func (p *placed) leftBehind(ctx context.Context, q central.Reading, o *outlived,
 	return left, err
 }
 
-// settled reports whether managers have moved on from what a machine outlived. It has no table any more, and each
-// table that a lost move gave to another machine than the pit has it on was moved anew.
-func (p *placed) settled(o *outlived) bool {
-	for _, m := range p.machines {
-		if m.Name == o.machine && len(m.Tables) > 0 {
-			return false
+// settles notes whether managers have moved on from what a machine outlived: nothing is to be shipped again, it has no table any more, and each table that two
+// machines may deal since was moved anew. All are the machines that had taken in more than is there: the pit knows a lost move from the first that has it. Error: of
+// a database that does not answer.
+func (p *placed) settles(ctx context.Context, q central.Reading, all []outlived, o *outlived) error {
+	o.settled = !o.behind && !slices.ContainsFunc(p.machines, func(m central.Machine) bool { return m.Name == o.machine && len(m.Tables) > 0 })
+	for _, m := range p.disputed(o) {
+		anew := false
+		for _, from := range all {
+			if !anew && slices.Contains(from.moves, m) {
+				var err error
+				if anew, err = p.signedSince(ctx, q, m.Table, from.stream, from.said[m.entry]); err != nil {
+					return err
+				}
+			}
+		}
+		o.settled = o.settled && anew
+	}
+	for _, m := range p.wentFrom(o) {
+		anew, err := p.signedSince(ctx, q, m.Table, o.stream, o.first)
+		if err != nil {
+			return err
+		}
+		if !anew {
+			o.unheard, o.settled = append(o.unheard, m), false
 		}
 	}
-	return !slices.ContainsFunc(p.disputed(o), func(m signedMove) bool {
-		anew, is := p.signed.last(m.Table)
-		return !is || anew.entry < o.from
-	})
+	return nil
+}
+
+// signedSince reports whether a manager signed last where a table is played once the pit had an entry of a machine's house: by the pit's clock, and as both arrived. The
+// number of a move says nothing of that. An office whose real disk turns up has moves behind the place where its course forks that were signed before. Error: of a
+// database that does not answer.
+func (p *placed) signedSince(ctx context.Context, q central.Reading, table string, house int32, known int64) (bool, error) {
+	last, moved := p.signed.last(table)
+	if !moved {
+		return false, nil
+	}
+	knew, err := q.Arrived(ctx, house, known)
+	if err != nil {
+		return false, err
+	}
+	came, err := q.Arrived(ctx, p.house.ID, last.entry)
+	if err != nil || came < knew {
+		return false, err
+	}
+	texts, err := q.Entries(ctx, p.house.ID, last.entry, 1)
+	if err != nil || len(texts) == 0 {
+		return false, err
+	}
+	e, err := record.Decode(texts[0])
+	if err != nil {
+		return false, nil // what is wrong whoever verifies the pit finds
+	}
+	at := e.At.UnixMilli()
+	for _, m := range p.machines {
+		if m.Name == p.office {
+			at -= m.Apart
+		}
+	}
+	return at >= knew, nil
+}
+
+// wentFrom returns, of each table that a machine had by what it and the office's stream have in common, the move by which it went from there behind that. The
+// machine never hears of it. What it had heard of the table since, which is lost, is disputed.
+func (p *placed) wentFrom(o *outlived) (list moves) {
+	for _, m := range p.signed {
+		before, moved := p.signed.lastUpTo(m.Table, m.entry-1)
+		had := m.From
+		if moved {
+			had = before.To
+		}
+		_, since := o.moves.last(m.Table)
+		if first := m.entry >= o.from && (!moved || before.entry < o.from); first && !since && had == o.machine && p.plays(m.Table) != o.machine {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // disputed returns the last lost move of each table that the pit has on another machine than that to which it went.
@@ -272,9 +350,12 @@ func (o ours) doubtsOutlived(ctx context.Context, q central.Reading, p *placed) 
 	return p.doubtsOf(all), err
 }
 
-// doubtsOf returns what is to be said of what machines had taken in.
+// doubtsOf returns what is to be said of what machines had taken in: nothing of what a restore left behind by name, or of what managers have settled.
 func (p *placed) doubtsOf(all []outlived) (list []Doubt) {
 	for _, lost := range all {
+		if lost.named || lost.settled {
+			continue
+		}
 		list = append(list, Doubt{Machine: lost.machine, Stream: record.HouseStream, Says: lost.says(p, all)})
 	}
 	return list
@@ -313,6 +394,13 @@ func (o *outlived) says(p *placed, all []outlived) string {
 			says += fmt.Sprintf(": both may deal it. "+shut+". If %s does not offer it, it has heard of that move too: have it ship, and look here again", m.To, at)
 		}
 	}
+	for _, m := range o.unheard {
+		says += fmt.Sprintf(". It has %s by what it took before, and has not heard that by entry %d manager %s had %s go from %s to %s", m.Table, m.entry, m.By, m.Table, o.machine, m.To)
+		if at := p.plays(m.Table); at != m.To {
+			says += fmt.Sprintf(", from where it went on to %s", at)
+		}
+		says += fmt.Sprintf(": both may deal it. Close it on %s: what it deals there is in no figure. Then sign anew, with sabotctl pit move, where it is played", o.machine)
+	}
 	if o.behind {
 		return says
 	}
@@ -345,8 +433,8 @@ type Deaf struct {
 }
 
 // NeverHear returns which machines of a move never hear of it, and the way out: they had taken in entries of the office that neither the pit nor the record of h
-// has, and take in nothing that it enters from now on. It looks at the machine that plays the table, at the one that it went to by a lost move, and at the one
-// to which it is to go. Error: of a database that does not answer; of a record that cannot be read.
+// has, and take in nothing that it enters from now on. That is so whether they have a table or not, and whatever managers have settled since. It looks at the
+// machine that plays the table, at the one to which it is to go, and at one that may deal it since. Error: of a database that does not answer; of a record that cannot be read.
 func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to string) (deaf []Deaf, err error) {
 	q := f.database().Read(f.House)
 	defer q.Close()
@@ -355,7 +443,9 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		return nil, err
 	}
 	for _, o := range list {
-		lost := slices.ContainsFunc(p.disputed(&o), func(m signedMove) bool { return m.Table == table && m.To == o.machine })
+		lost := !o.named && !o.settled && slices.ContainsFunc(slices.Concat(p.disputed(&o), o.unheard), func(m signedMove) bool {
+			return m.Table == table && (m.To == o.machine || slices.Contains(o.unheard, m))
+		})
 		if o.machine != to && o.machine != p.plays(table) && o.machine != p.row(table) && !lost {
 			continue
 		}

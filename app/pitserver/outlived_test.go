@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/app/session"
 	"sabot/app/session/backups"
 	"sabot/app/session/kit"
 	"sabot/pit/audit"
@@ -370,6 +373,7 @@ func TestOutlivedIsSettled(t *testing.T) {
 	if told := d.told(d.b); len(told) > 0 {
 		t.Errorf("after: %v", told)
 	}
+	d.isDeaf(d.b) // it has no table, and what it had is settled
 }
 
 // The office that comes back leaves behind by name the head that the machine has: that is known, and nothing is said.
@@ -394,6 +398,7 @@ func TestHeadLeftBehindIsKnown(t *testing.T) {
 	if told := d.told(d.b); len(told) > 0 {
 		t.Errorf("%v", told)
 	}
+	d.isDeaf(d.b)
 }
 
 // The database and the office's disk are lost, and the server of the pit remembers more of the office than both have. Each that refuses says where the way out is
@@ -427,5 +432,77 @@ func TestOfficeLostWhereThePitRemembersMore(t *testing.T) {
 	_, _ = d.b.ship()
 	if told := d.told(d.b); len(told) != 3 {
 		t.Errorf("of what %s had taken in they say %v", d.b.name, told)
+	}
+}
+
+// The office is lost with its pit and goes on from a backup, machines hear moves of that, and then the office's real disk turns up with the database of before. A move
+// that the real office had signed by then answers nothing of what those machines took in, whatever its number: its table may be dealt on two machines, and each command
+// says so. So it is where a machine has a table by the past that both have in common. A manager who signs anew once that is known settles it.
+func TestMoveFromBeforeAForkSettlesNothing(t *testing.T) {
+	t.Parallel()
+	for _, byItsPast := range []bool{false, true} {
+		d := newDisaster(t)
+		d.b.hears(t)
+		second := d.backedUp(t, d.b) // LB1 is on tavolo-2
+		real := copied(t, d.data)
+		d.pitBack()
+		d.officeBack() // LB1 is on tavolo-1
+		forked, words := d.a, "and has not heard that by entry "+fmt.Sprint(d.from)+" manager 31 had LB1 go from tavolo-1 to tavolo-2: both may deal it. Close it on tavolo-1"
+		if byItsPast {
+			forked.pull(t)
+		} else {
+			forked, words = d.newMember(t, "tavolo-3", "LB8"), "manager 31 had LB1 go from tavolo-1 to tavolo-3, and the pit has LB1 on tavolo-2: both may deal it. Close it on tavolo-3"
+			_, err := d.moved(t, "LB1", forked.name, true)
+			must(t, err)
+			d.ships(t, d.enrolment)
+			forked.pull(t)
+		}
+
+		d.putInPlace(t, second)
+		must(t, os.RemoveAll(filepath.Join(d.dir, "signed")))
+		_, err := pitserver.MakeFolder(d.dir, d.folder, *d.folder)
+		must(t, err)
+		d.again(t)
+		must(t, d.house.Close())
+		d.house, err = session.Open(real, demo.NewClock(then()).Now)
+		must(t, err)
+		d.enrolment = d.joins()
+		d.ships(t, d.enrolment)
+		d.enrolledOnceMore(t, forked)
+		_, _ = forked.ship()
+		told := d.told(forked)
+		for _, command := range []string{"verify", "report", "status"} {
+			if !strings.Contains(told[command], words) {
+				t.Errorf("by its past: %v: pit %s: %q is not in %q", byItsPast, command, words, told[command])
+			}
+		}
+
+		c := d.newMember(t, "tavolo-4", "LB7")
+		c.pull(t)
+		_, err = d.moved(t, "LB1", c.name, true)
+		must(t, err)
+		d.ships(t, d.enrolment)
+		if told := d.told(forked); len(told) > 0 {
+			t.Errorf("by its past: %v: once a manager has signed anew: %v", byItsPast, told)
+		}
+		d.isDeaf(forked)
+		d.stop()
+	}
+}
+
+// isDeaf demands that a move to a machine is said to be one of which it never hears. Its own puller says so too.
+func (d *disaster) isDeaf(m *machine) {
+	d.t.Helper()
+	for _, table := range []string{"LB1", "LB8"} { // of which the machine had heard, and any other one
+		deaf, err := pitserver.NeverHear(d.t.Context(), d.house, d.folder, table, m.name)
+		must(d.t, err)
+		if !slices.ContainsFunc(deaf, func(one pitserver.Deaf) bool {
+			return one.Machine == m.name && strings.Contains(one.Says, m.name+" never hears of this move: it had taken in entries ") && strings.Contains(one.Says, "name another machine with --to")
+		}) {
+			d.t.Errorf("of a move of %s to %s pit move says %+v", table, m.name, deaf)
+		}
+	}
+	if err := m.puller().Once(d.t.Context()); err == nil {
+		d.t.Errorf("%s hears of it", m.name)
 	}
 }

@@ -57,6 +57,7 @@ type Reading interface {
 	Refusals(ctx context.Context, since int64) ([]Refusal, error)
 	Entries(ctx context.Context, stream int32, from int64, most int) ([][]byte, error)
 	Times(ctx context.Context, stream int32, from int64, most int) ([]int64, error)
+	Arrived(ctx context.Context, stream int32, seq int64) (int64, error)
 	Counts(ctx context.Context, of ...int32) ([]Counted, error)
 	Ends(ctx context.Context) ([]Counted, error)
 	EntriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds map[string]bool) ([][]byte, int64, error)

@@ -243,6 +243,17 @@ func (q *Queries) Times(ctx context.Context, stream int32, from int64, most int)
 	return list, err
 }
 
+// Arrived returns when an entry of a stream arrived, by the clock of the server that took it. Error: ErrMissing.
+func (q *Queries) Arrived(ctx context.Context, stream int32, seq int64) (at int64, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT arrived FROM entries WHERE stream = $1 AND seq = $2`, stream, seq).Scan(&at)
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, ErrMissing
+	}
+	return at, err
+}
+
 // ErrMissing is the error of an entry that is not where it should be.
 var ErrMissing = errors.New("an entry is missing in the pit's database: restore it from the pit's backup")
 

@@ -128,6 +128,12 @@ func (b *base) entries() {
 	if times, err := b.q.Times(ctx, s.ID, 3, 2); err != nil || !slices.Equal(times, []int64{november.UnixMilli() + 200, november.UnixMilli() + 300}) {
 		b.Errorf("%v, %v", times, err)
 	}
+	if at, err := b.q.Arrived(ctx, s.ID, 5); err != nil || at != 8 {
+		b.Errorf("it arrived at %d, %v", at, err)
+	}
+	if _, err := b.q.Arrived(ctx, s.ID, 6); !errors.Is(err, central.ErrMissing) {
+		b.Errorf("what is not there arrived: %v", err)
+	}
 	if own, err := b.w.Entries(ctx, s.ID, 5, 10); err != nil || len(own) != 1 {
 		b.Errorf("%q, %v", own, err)
 	}

@@ -88,6 +88,17 @@ func (r reads) Times(_ context.Context, id int32, from int64, most int) (list []
 	})
 }
 
+func (r reads) Arrived(_ context.Context, id int32, seq int64) (at int64, err error) {
+	return at, r.ask(func(r *rows) error {
+		s := r.stream(id)
+		if s == nil || seq < 1 || seq > int64(len(s.arrived)) {
+			return central.ErrMissing
+		}
+		at = s.arrived[seq-1]
+		return nil
+	})
+}
+
 func (r reads) Ends(ctx context.Context) ([]central.Counted, error) { return r.Counts(ctx) }
 
 func (r reads) Counts(_ context.Context, of ...int32) (list []central.Counted, err error) {

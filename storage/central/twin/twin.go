@@ -49,6 +49,7 @@ type stream struct {
 	central.Stream
 	entries [][]byte
 	times   []int64 // that stand beside them; fewer where somebody put entries behind the end
+	arrived []int64 // as many
 }
 
 type refusal struct {
@@ -83,7 +84,7 @@ func (r rows) copied() rows {
 	r.moves, r.heads, r.gone, r.streams = maps.Clone(r.moves), maps.Clone(r.heads), maps.Clone(r.gone), slices.Clone(r.streams)
 	r.enrolled = maps.Clone(r.enrolled)
 	for i := range r.streams {
-		r.streams[i].entries, r.streams[i].times = slices.Clip(r.streams[i].entries), slices.Clip(r.streams[i].times)
+		r.streams[i].entries, r.streams[i].times, r.streams[i].arrived = slices.Clip(r.streams[i].entries), slices.Clip(r.streams[i].times), slices.Clip(r.streams[i].arrived)
 	}
 	return r
 }

@@ -84,7 +84,7 @@ func (p *pen) Begin(_ context.Context, machine, name string) (made central.Strea
 	})
 }
 
-func (p *pen) Append(_ context.Context, pieces []central.Piece, _ int64) error {
+func (p *pen) Append(_ context.Context, pieces []central.Piece, now int64) error {
 	return p.do(func(r *rows) error {
 		if b := p.base; b.fails > 0 {
 			if b.fails--; b.fails == 0 {
@@ -94,7 +94,7 @@ func (p *pen) Append(_ context.Context, pieces []central.Piece, _ int64) error {
 		}
 		next := r.copied() // all or none
 		for _, piece := range pieces {
-			if err := next.append(piece); err != nil {
+			if err := next.append(piece, now); err != nil {
 				return err
 			}
 		}
@@ -110,7 +110,7 @@ func (p *pen) Append(_ context.Context, pieces []central.Piece, _ int64) error {
 }
 
 // append adds a piece as the function of the layout does.
-func (r *rows) append(p central.Piece) error {
+func (r *rows) append(p central.Piece, now int64) error {
 	s := r.stream(p.Stream)
 	if s == nil || s.Size != p.From {
 		return central.ErrMoved
@@ -149,7 +149,7 @@ func (r *rows) append(p central.Piece) error {
 	for _, text := range p.Texts {
 		s.entries = append(s.entries, slices.Clone(text))
 	}
-	s.times = append(s.times, p.Times...)
+	s.times, s.arrived = append(s.times, p.Times...), append(s.arrived, slices.Repeat([]int64{now}, len(p.Texts))...)
 	s.Size, s.Edge = tree.Size(), tree.Edge()
 	if p.Note != "" {
 		s.Signed, s.Note = s.Size, p.Note
