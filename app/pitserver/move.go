@@ -20,7 +20,8 @@ import (
 type Move struct {
 	Table, To string
 	Way       central.Way
-	Lacking   bool // without entries that the pit had countersigned too
+	Lacking   bool     // without entries that the pit had countersigned too
+	Deaf      []string // machines of which who moves it was told that they never hear of it
 }
 
 // A mover is the folder of a pit in which a table is moved, with the connections to its database.
@@ -84,7 +85,8 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 			fact.Between = plays
 		}
 		was, _, moved := h.State.Moves().Moved(m.Table)
-		if was.To != m.To && slices.Contains(handing, m.From) { // it is taken from the one between, that never had it: nobody asked this one
+		told := move.Way == central.FromAny && slices.Contains(move.Deaf, m.From)
+		if was.To != m.To && slices.Contains(handing, m.From) && !told { // it is taken from the one between, that never had it: nobody asked this one
 			fact.Over = false
 		}
 		again := moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head

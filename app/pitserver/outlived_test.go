@@ -53,16 +53,13 @@ func newDisasterBeside(t *testing.T, tables ...string) (d *disaster, others []*m
 	}
 	d = &disaster{pit: p, t: t, a: a, b: b}
 	a.night(t, 2, 1)
-	lines, err := backups.Of(p.house).MakeKit(demotest.Badge(t, p.house, code("31")), "it", filepath.Join(t.TempDir(), "kit.txt"))
-	must(t, err)
-	d.secrets, err = backups.ReadKit(strings.Join(lines, "\n"))
-	must(t, err)
+	d.secrets = secretsOf(t, p)
 	p.ships(t, e)
 	b.hears(t)
 	a.hears(t)
 	d.file = p.backedUp(t, a)
 	d.from = p.house.State.Seq + 1
-	_, err = p.moved(t, "LB1", b.name, true)
+	_, err := p.moved(t, "LB1", b.name, true)
 	must(t, err)
 	p.ships(t, e)
 	b.pull(t)
@@ -70,6 +67,16 @@ func newDisasterBeside(t *testing.T, tables ...string) (d *disaster, others []*m
 		m.pull(t)
 	}
 	return d, others
+}
+
+// secretsOf returns the kit of the office of a pit.
+func secretsOf(t *testing.T, p *pit) kit.Kit {
+	t.Helper()
+	lines, err := backups.Of(p.house).MakeKit(demotest.Badge(t, p.house, code("31")), "it", filepath.Join(t.TempDir(), "kit.txt"))
+	must(t, err)
+	secrets, err := backups.ReadKit(strings.Join(lines, "\n"))
+	must(t, err)
+	return secrets
 }
 
 // pitBack has the pit be lost with its folder, and be put back into an empty one.
@@ -504,5 +511,46 @@ func (d *disaster) isDeaf(m *machine) {
 	}
 	if err := m.puller().Once(d.t.Context()); err == nil {
 		d.t.Errorf("%s hears of it", m.name)
+	}
+}
+
+// A machine lets go of a table, takes it back by a move that is lost, and never hears of another one. Who has the table taken from any machine was told so: the next
+// machine waits for it no more, after one command.
+func TestMoveDoesNotWaitForAMachineThatNeverHears(t *testing.T) {
+	t.Parallel()
+	p, e, a, b := twoMembers(t)
+	d := &disaster{pit: p, t: t, a: a, b: b, secrets: secretsOf(t, p)}
+	a.night(t, 2, 1)
+	p.ships(t, e)
+	a.hears(t)
+	p.handedOver(t, "LB1", b.name)
+	p.ships(t, e)
+	a.hears(t)
+	d.file = p.backedUp(t, a)
+	_, err := p.moved(t, "LB1", a.name, true)
+	must(t, err)
+	p.ships(t, e)
+	a.hears(t)
+	d.pitBack()
+	d.officeBack()
+	_, _ = a.ship()
+	c := d.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	deaf, err := pitserver.NeverHear(t.Context(), d.house, d.folder, "LB1", c.name)
+	must(t, err)
+	var names []string
+	for _, one := range deaf {
+		names = append(names, one.Machine)
+	}
+	if len(names) != 1 || names[0] != a.name {
+		t.Fatalf("of these is said that they never hear: %v", names)
+	}
+	move := pitserver.Move{Table: "LB1", To: c.name, Way: central.FromAny, Deaf: names}
+	_, err = pitserver.MoveTable(t.Context(), d.house, d.folder, move, demotest.Badge(t, d.house, code("31")))
+	must(t, err)
+	d.ships(t, d.enrolment)
+	c.hears(t)
+	if got := opensOn(t, "LB1", c); len(got) != 1 {
+		t.Errorf("it is opened on %v", got)
 	}
 }

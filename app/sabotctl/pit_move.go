@@ -62,8 +62,12 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	move := pitserver.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}
+	for _, d := range deaf {
+		move.Deaf = append(move.Deaf, d.Machine)
+	}
 	was, had, moved := h.State.Moves().Moved(*table)
-	m, err := pitserver.MoveTable(ctx, h, folder, pitserver.Move{Table: *table, To: *to, Way: way, Lacking: *lacking}, by)
+	m, err := pitserver.MoveTable(ctx, h, folder, move, by)
 	if gone := (*pitserver.GoneError)(nil); errors.As(err, &gone) {
 		err = fmt.Errorf("%w. Have it ship first; to move %s without them, add --lacking", err, *table)
 	}
