@@ -171,17 +171,7 @@ func TestMoveWithAHeadThatNobodyCountersigned(t *testing.T) {
 			for _, h := range []*session.House{a.house, c.house} {
 				holds(t, h)
 			}
-			on, err := p.moved(t, "LB1", b.name, true)
-			must(t, err)
-			if last, err := a.house.Store().Last("LB1"); err != nil || on.From != a.name || on.Size != last {
-				t.Errorf("it goes on as %+v, and has %d, %v", on, last, err)
-			}
-			p.ships(t, office)
-			a.hears(t)
-			b.pull(t)
-			if held := b.held(t); !slices.Contains(held, "LB1") {
-				t.Errorf("the machine to which it goes then plays %q", held)
-			}
+			p.goesOnAt(t, office, a, b)
 		})
 	}
 }

@@ -357,15 +357,22 @@ func TestTableWhoseFormerMachineIsNotEnrolledGoesOn(t *testing.T) {
 	r.isWell(t, "LB2")
 }
 
-// A pit that starts anew, in an empty database, follows moves of before it once their machines are enrolled there.
-func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
-	t.Parallel()
-	r := newReturning(t)
-	b := r.joins(t, "tavolo-4")
+// startsAnew returns a pit that starts anew, in an empty database, and the machine to which LB2 had gone before.
+func startsAnew(t *testing.T) (r *returning, b *machine) {
+	t.Helper()
+	r = newReturning(t)
+	b = r.joins(t, "tavolo-4")
 	r.goes(t, "LB2", r.a, b)
 	r.plays(t, "LB2", b)
 	r.emptied(t)
 	r.office = r.pit.office(t)
+	return r, b
+}
+
+// A pit that starts anew, in an empty database, follows moves of before it once their machines are enrolled there.
+func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
+	t.Parallel()
+	r, b := startsAnew(t)
 	r.enrollsAgain(t, r.a, "LB1", "LB2")
 	r.ships(t, r.office)
 	r.waits(t, 1, "LB2", b.name, r.a.name, b.name, r.a.name)
@@ -381,12 +388,7 @@ func TestPitThatStartsAnewFollowsMovesOfBefore(t *testing.T) {
 // and says once what a table waits for.
 func TestPitSaysOnceWhatATableWaitsFor(t *testing.T) {
 	t.Parallel()
-	r := newReturning(t)
-	b := r.joins(t, "tavolo-4")
-	r.goes(t, "LB2", r.a, b)
-	r.plays(t, "LB2", b)
-	r.emptied(t)
-	r.office = r.pit.office(t)
+	r, b := startsAnew(t)
 	_, err := pitclient.Compare(t.Context(), r.house.Store(), r.office, then) // the pit has read of it
 	must(t, err)
 	r.enrollsAgain(t, r.a, "LB1", "LB2")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/demo/demotest"
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -87,18 +88,24 @@ func TestFalseMoveOnTopOfAnother(t *testing.T) {
 			}
 			p.comesBack(t, office, a, c)
 			named(false)
-			on, err := p.moved(t, "LB1", b.name, true)
-			must(t, err)
-			if last, err := a.house.Store().Last("LB1"); err != nil || on.From != a.name || on.Size != last {
-				t.Errorf("it goes on as %+v, and has %d, %v", on, last, err)
-			}
-			p.ships(t, office)
-			a.hears(t)
-			b.pull(t)
-			if held := b.held(t); !slices.Contains(held, "LB1") {
-				t.Errorf("the machine to which it goes then plays %q", held)
-			}
+			p.goesOnAt(t, office, a, b)
 		})
+	}
+}
+
+// goesOnAt moves LB1 from the machine that has it to another one, and demands that it goes there whole.
+func (p *pit) goesOnAt(t *testing.T, office *pitclient.Enrolment, from, to *machine) {
+	t.Helper()
+	on, err := p.moved(t, "LB1", to.name, true)
+	must(t, err)
+	if last, err := from.house.Store().Last("LB1"); err != nil || on.From != from.name || on.Size != last {
+		t.Errorf("it goes on as %+v, and has %d, %v", on, last, err)
+	}
+	p.ships(t, office)
+	from.hears(t)
+	to.pull(t)
+	if held := to.held(t); !slices.Contains(held, "LB1") {
+		t.Errorf("the machine to which it goes then plays %q", held)
 	}
 }
 
