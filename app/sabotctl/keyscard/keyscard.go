@@ -101,7 +101,7 @@ func Of(ctx context.Context, game, lang string) (Card, error) {
 // saidOnce leaves the signs in which payments are written to the last part that has them: bets are paid while cards are dealt too, and a
 // card is one page.
 func saidOnce(parts []Part) {
-	sign := func(r view.HelpRow) bool { return strings.ContainsAny(r.Key, "−+=×✓") }
+	sign := func(r view.HelpRow) bool { return strings.ContainsAny(r.Key, "↓↑=×✓") }
 	for i := range parts {
 		for _, later := range parts[i+1:] {
 			parts[i].Rows = slices.DeleteFunc(parts[i].Rows, func(r view.HelpRow) bool { return sign(r) && slices.Contains(later.Rows, r) })
