@@ -117,6 +117,7 @@ func putIn(ctx context.Context, owner string, c *pgx.ConnConfig, file string) er
 	if err != nil {
 		return err
 	}
+	writes.Env = append(writes.Env, "PGAPPNAME="+restoring)
 	var readSaid, writeSaid bytes.Buffer
 	reads.Stderr, writes.Stderr = &readSaid, &writeSaid
 	from, err := reads.StdoutPipe()
@@ -152,6 +153,47 @@ func putIn(ctx context.Context, owner string, c *pgx.ConnConfig, file string) er
 		err = wrote
 	}
 	return err
+}
+
+// restoring is the name under which PostgreSQL knows the program that puts a backup in.
+const restoring = "sabotctl pit restore"
+
+// errHasPit is the error of a restore into a database that has a pit.
+var errHasPit = errors.New("the database has a pit already: restore into an empty one. Was a restore into it cut short, empty it (drop schema " + schema + " cascade) and restore once more")
+
+// noOtherRestore refuses to restore beside another restore. The program of one that was killed may still be at work; one that has just ended has time to let go. Only
+// what the owner's login runs counts: others may call themselves anything.
+func noOtherRestore(ctx context.Context, conn *pgx.Conn) error {
+	const most, every = 3 * time.Second, 100 * time.Millisecond
+	for until := time.Now().Add(most); ; {
+		var pid int
+		var since time.Time
+		err := conn.QueryRow(ctx, `SELECT pid, backend_start FROM pg_stat_activity
+			WHERE datname = current_database() AND usename = current_user AND application_name = $1 ORDER BY backend_start LIMIT 1`, restoring).Scan(&pid, &since)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return nil
+		case err != nil:
+			return err
+		case time.Now().After(until):
+			return fmt.Errorf("another restore has been at work in this database since %s, or what one left that was cut off: wait until it has ended, then restore once more. If it does not end, select pg_terminate_backend(%d) ends it, and nothing of it stays",
+				since.UTC().Format(time.RFC3339), pid)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(every):
+		}
+	}
+}
+
+// besideOf returns what a restore that failed has to do with another one; nil where it has nothing.
+func besideOf(ctx context.Context, conn *pgx.Conn) error {
+	var there bool
+	if err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)`, schema).Scan(&there); err == nil && there {
+		return fmt.Errorf("another restore has put a backup into this database meanwhile, or what one left that was cut off. Where it has said that it is done, nothing is to be done. Else: %w", errHasPit)
+	}
+	return noOtherRestore(ctx, conn)
 }
 
 // Backup writes a pit's database into one new file, as it stands now, while it is written to.
@@ -205,12 +247,18 @@ func Restore(ctx context.Context, owner, house, was, file string, former ...stri
 		return "", err
 	}
 	if there {
-		return "", errors.New("the database has a pit already: restore into an empty one. Was a restore into it cut short, empty it (drop schema " + schema + " cascade) and restore once more")
+		return "", errHasPit
+	}
+	if err := noOtherRestore(ctx, conn); err != nil {
+		return "", err
 	}
 	if err := makeRoles(ctx, conn); err != nil {
 		return "", err
 	}
 	if err := putIn(ctx, owner, conn.Config(), file); err != nil {
+		if beside := besideOf(ctx, conn); beside != nil {
+			err = fmt.Errorf("%w (%w)", beside, err)
+		}
 		return "", err
 	}
 	if name, err := houseIn(ctx, conn); err == nil && slices.Contains(former, name) {

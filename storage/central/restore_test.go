@@ -98,6 +98,50 @@ func TestRestoreThatIsKilledLeavesNoPitWithoutItsMark(t *testing.T) {
 	}
 }
 
+// A restore beside another one is refused in words, with the way out, and the first one goes on. One that another program has overtaken says that too.
+func TestRestoreBesideAnother(t *testing.T) {
+	owner, _ := pit(t)
+	file := filepath.Join(t.TempDir(), "pit.dump")
+	must(t, central.Backup(t.Context(), owner, file))
+	empty, err := server.URL()
+	must(t, err)
+	conn, err := pgx.Connect(t.Context(), empty)
+	must(t, err)
+	defer conn.Close(t.Context())
+	restores := func() chan error {
+		ended := make(chan error, 1)
+		go func() {
+			_, err := central.Restore(t.Context(), empty, house, "", file)
+			ended <- err
+		}()
+		must(t, pgtest.Seen("a restore waits for the schema", func() bool {
+			var waits bool
+			err := conn.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sabotctl pit restore' AND wait_event_type = 'Lock')`).Scan(&waits)
+			return err == nil && waits
+		}))
+		return ended
+	}
+	for end, words := range map[string]string{"ROLLBACK": "", "COMMIT": "another restore has put a backup into this database meanwhile"} {
+		tx, err := pgx.Connect(t.Context(), empty)
+		must(t, err)
+		_, err = tx.Exec(t.Context(), `BEGIN; CREATE SCHEMA sabot`)
+		must(t, err)
+		first := restores()
+		_, err = central.Restore(t.Context(), empty, house, "", file)
+		if err == nil || !strings.Contains(err.Error(), "another restore has been at work in this database since 20") || !strings.Contains(err.Error(), "select pg_terminate_backend(") {
+			t.Errorf("beside another one: %v", err)
+		}
+		_, err = tx.Exec(t.Context(), end)
+		must(t, err)
+		must(t, tx.Close(t.Context()))
+		if err := <-first; words == "" && err != nil || words != "" && (err == nil || !strings.Contains(err.Error(), words)) {
+			t.Errorf("%s: %v", end, err)
+		}
+		_, err = conn.Exec(t.Context(), `DROP SCHEMA sabot CASCADE`)
+		must(t, err)
+	}
+}
+
 // A backup that cannot be read to its end leaves nothing in the database, and the error says what PostgreSQL's program says.
 func TestRestoreOfADamagedBackup(t *testing.T) {
 	owner, _ := pit(t)
