@@ -402,7 +402,7 @@ func TestMachinesThatLookAlike(t *testing.T) {
 	t.Parallel()
 	p, _, _, _ := twoMembers(t)
 	for name, why := range map[string]string{
-		"tavolo-l": `is read as "tavolo-1"`, "Tavolo-2": `is read as "tavolo-2"`, "uffici\u043e": "mixes alphabets", "tavolo\u200b-2": "mixes alphabets",
+		"tavolo-l": `is read as "tavolo-1"`, "Tavolo-l": `is read as "tavolo-1"`, "Tavolo-2": `is read as "tavolo-2"`, "uffici\u043e": "mixes alphabets", "tavolo\u200b-2": "mixes alphabets",
 		"31693196": "digits alone", "693196": "digits alone", "tavolo-31693196": "looks like a code",
 		"tavolo-1": "", "tavolo-3": "", "31": "digits alone", "tavolo-31": "",
 	} {

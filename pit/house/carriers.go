@@ -1,7 +1,5 @@
 package house
 
-import "strings"
-
 // MayCarry refuses somebody, by number, by full name or by both ("Anna Rossi (11)"), as one who gives or brings the chips of a
 // slip: a person of the house who works here no more, and one of those, by number or as they were named, who have another
 // part in it. A name that nobody of the house has is anybody of the cage. Refusals: LeftHouse, OtherPart.
@@ -40,9 +38,4 @@ func (h *House) areSame(one, other string) bool {
 // isCalled reports whether words are somebody's number, or are read as the full name or as both.
 func (s Staff) isCalled(words string) bool {
 	return sameName(words, s.Number) || readAlike(words, s.Name) || readAlike(words, s.Name+" ("+s.Number+")")
-}
-
-// readAlike reports whether two names are one or are read as one, as with letters of another script.
-func readAlike(one, other string) bool {
-	return sameName(one, other) || strings.EqualFold(seenAs(one), seenAs(other))
 }

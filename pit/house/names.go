@@ -67,6 +67,11 @@ func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
+// readAlike reports whether two names are one or are read as one, as with letters of another script.
+func readAlike(one, other string) bool {
+	return sameName(one, other) || strings.EqualFold(seenAs(one), seenAs(other))
+}
+
 // alphabets are those that have letters which look like ones of each other.
 var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee}
 
@@ -113,7 +118,7 @@ func (h People) NameMachine(name string, others []string) error {
 		return Refuse(NameMixed)
 	}
 	for _, other := range others {
-		if sameName(name, other) || seenAs(name) == seenAs(other) {
+		if readAlike(name, other) {
 			return &Refusal{Why: NameAlike, What: other}
 		}
 	}
