@@ -2,16 +2,20 @@ package main
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/app/session/papers"
 	"sabot/pit"
 	"sabot/pit/hand"
 	"sabot/pit/house"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // A hand that was cancelled has no form in a hand file: the export says that it leaves it out, and says nothing where
@@ -48,6 +52,44 @@ func TestExportSaysWhatItLeavesOut(t *testing.T) {
 	must(t, table.Approve(elena, func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, "x") }))
 	if n, said := exported(); n != before || !strings.Contains(said, "left out: 1 cancelled, 0 dealt without a bet") {
 		t.Errorf("%d lines of %d, it says %q", n, before, said)
+	}
+}
+
+// Hands of a report are those that closed, the cancelled ones too: the shift report, the house's figures and those of the pit count what an export writes and
+// what it says that it leaves out.
+func TestHandsOfReportsAreThoseOfAnExport(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	h, clock := demotest.House(t, dir)
+	must(t, demo.Play(t.Context(), h, clock, "LB1", 4, 1))
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	must(t, table.Do(pit.OfBets(hand.Bets.Repeat)))
+	must(t, table.Approve(demotest.Badge(t, h, "316931"), func(s *pit.Table, who *house.Staff) ([]record.Fact, error) { return s.Felt().CancelHand(who, "x") }))
+	must(t, table.Release())
+	day := h.State.GamingDay(h.State.Wall(clock.Now()))
+	_, err = demo.Close(h, clock, "LB1")
+	must(t, err)
+	out, said, status := ctl(t, "", "export", "--data", dir)
+	if status != done || strings.Count(out, "\n") != 4 || !strings.Contains(said, "left out: 1 cancelled, 0 dealt without a bet") {
+		t.Fatalf("status %d, %d lines, %s", status, strings.Count(out, "\n"), said)
+	}
+	shift, err := h.Shift("LB1", 1)
+	must(t, err)
+	if n := len(reports.ShiftOf(shift, &h.State).Hands); n != 5 {
+		t.Errorf("the shift report has %d hands", n)
+	}
+	sum, err := h.Sums().HouseSum(day)
+	must(t, err)
+	for _, p := range sum.Periods {
+		if len(p.Lines) != 1 || p.Lines[0].Hands != 5 || len(p.Croupiers) != 1 || p.Croupiers[0].Hands != 5 {
+			t.Errorf("%s: %+v, %+v", p.Of, p.Lines, p.Croupiers)
+		}
+	}
+	var printed strings.Builder
+	must(t, printHouse(h, papers.Wanted{Kind: reports.HouseReport, Item: day}, &printed))
+	if !regexp.MustCompile(`LB1 +1 +5 `).MatchString(printed.String()) {
+		t.Errorf("pit report prints\n%s", printed.String())
 	}
 }
 
