@@ -171,13 +171,7 @@ func TestFalseMoveIsNamed(t *testing.T) {
 	state.Apply(e) // the program that has it signed is told so
 	must(t, p.house.MoveTable(record.TableMoved{Table: "LB1", From: b.name, To: c.name, Head: was.Head}, demotest.Badge(t, p.house, code("31"))))
 	const wants = "LB1 went to tavolo-1 last, and would go from tavolo-2"
-	found := ""
-	for _, is := range audited(t, p.house) {
-		if is.Fault != nil {
-			found += is.Fault.Error()
-		}
-	}
-	if !strings.Contains(found, wants) {
+	if found := faultsOf(t, p.house); !strings.Contains(found, wants) {
 		t.Errorf("verify: %q", found)
 	}
 	p.ships(t, office)
@@ -222,12 +216,8 @@ func TestMoveCutsNothingOff(t *testing.T) {
 		if s := p.status(t); !slices.ContainsFunc(s.Lines, func(l pitserver.Line) bool { return l.Machine == a.name && strings.Contains(l.Wrong, wants) }) {
 			t.Errorf("%+v, pit status: %+v", c, s.Lines)
 		}
-		q := central.Read(p.folder.Serve, p.folder.House)
-		all, err := pitserver.House(t.Context(), q, p.folder, then)
-		must(t, err)
-		q.Close()
-		if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), "tavolo-1 LB1: "+wants) }) {
-			t.Errorf("%+v, pit report: %+v", c, all.Doubts)
+		if found := p.doubts(t); !strings.Contains(found, "tavolo-1 LB1: "+wants) {
+			t.Errorf("%+v, pit report: %q", c, found)
 		}
 		a.hears(t)
 		checked, err := papers.Of(a.house).VerifyRecord(t.Context(), nil)
@@ -321,12 +311,8 @@ func TestMovePastTheMachineThatHasItIsNamed(t *testing.T) {
 	if found := p.faults(t); !strings.Contains(found, wants) {
 		t.Errorf("pit verify: %q", found)
 	}
-	q := central.Read(p.folder.Serve, p.folder.House)
-	defer q.Close()
-	all, err := pitserver.House(t.Context(), q, p.folder, then)
-	must(t, err)
-	if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), wants) }) {
-		t.Errorf("pit report: %+v", all.Doubts)
+	if found := p.doubts(t); !strings.Contains(found, wants) {
+		t.Errorf("pit report: %q", found)
 	}
 	a.pull(t)
 	checked, err := papers.Of(a.house).VerifyRecord(t.Context(), nil)
@@ -367,14 +353,8 @@ func TestMoveSignedOnceMore(t *testing.T) {
 		t.Errorf("pit verify: %q", found)
 	}
 	for _, h := range []*session.House{p.house, b.house} {
-		named := ""
-		for _, is := range audited(t, h) {
-			if is.Fault != nil {
-				named += is.Fault.Error()
-			}
-		}
-		if strings.Contains(named, "it is older than") || !strings.Contains(named, wants) {
-			t.Errorf("verify: %q", named)
+		if found := faultsOf(t, h); strings.Contains(found, "it is older than") || !strings.Contains(found, wants) {
+			t.Errorf("verify: %q", found)
 		}
 	}
 }
@@ -429,6 +409,28 @@ func TestTableThatTheHouseLacksIsMovedNowhere(t *testing.T) {
 	}
 }
 
+// doubts returns what pit report says of the figures, a line each.
+func (p *pit) doubts(t *testing.T) (found string) {
+	t.Helper()
+	all, err := pitserver.House(t.Context(), p.asked(t), p.folder, then)
+	must(t, err)
+	for _, d := range all.Doubts {
+		found += d.String() + "\n"
+	}
+	return found
+}
+
+// faultsOf returns what verify says at a machine that does not hold, a line each.
+func faultsOf(t *testing.T, h *session.House) (found string) {
+	t.Helper()
+	for _, is := range audited(t, h) {
+		if is.Fault != nil {
+			found += is.Fault.Error() + "\n"
+		}
+	}
+	return found
+}
+
 // isNamed demands that pit status, pit verify and pit report say something of the office.
 func (p *pit) isNamed(t *testing.T, wants string) {
 	t.Helper()
@@ -438,12 +440,8 @@ func (p *pit) isNamed(t *testing.T, wants string) {
 	if found := p.faults(t); !strings.Contains(found, "ufficio house: ") {
 		t.Errorf("pit verify: %q", found)
 	}
-	q := central.Read(p.folder.Serve, p.folder.House)
-	defer q.Close()
-	all, err := pitserver.House(t.Context(), q, p.folder, then)
-	must(t, err)
-	if !slices.ContainsFunc(all.Doubts, func(d pitserver.Doubt) bool { return strings.Contains(d.String(), wants) }) {
-		t.Errorf("pit report: %+v", all.Doubts)
+	if found := p.doubts(t); !strings.Contains(found, wants) {
+		t.Errorf("pit report: %q", found)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/pitclient"
 	"sabot/app/pitserver"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -99,31 +100,45 @@ func TestPitThatDoesNotWriteLearns(t *testing.T) {
 	}))
 }
 
-// A server that starts with an older folder on the database of today writes at once. First it takes in what its own key has countersigned there, and says of how
-// many streams. So it finds out a database that is put back later. What its key did not countersign it does not take in.
-func TestPitThatWritesAtOnceLearns(t *testing.T) {
-	t.Parallel()
-	p, e, a, _ := twoMembers(t)
+// withOlderFolder returns a pit that has stopped, with a copy of its folder from before the member's last hands, and a backup of between these. Before and today
+// are what it had countersigned of LB1 then and has now.
+func withOlderFolder(t *testing.T) (p *pit, office *pitclient.Enrolment, a *machine, yesterday, backup string, before, today storage.SignedHead) {
+	t.Helper()
+	p, office, a, _ = twoMembers(t)
 	a.play(t, 2, 1)
 	_, err := a.ship()
 	must(t, err)
 	p.stop()
-	before := p.held(t, a.name, "LB1")
-	yesterday := copied(t, p.dir)
+	before = p.held(t, a.name, "LB1")
+	yesterday = copied(t, p.dir)
 	p.up(t)
 	a.play(t, 2, 2)
-	file := p.backedUp(t, a)
+	backup = p.backedUp(t, a)
 	a.play(t, 2, 3)
 	_, err = a.ship()
 	must(t, err)
 	p.stop()
-	today := p.held(t, a.name, "LB1")
+	today = p.held(t, a.name, "LB1")
 	if before.Size == 0 || before.Size >= today.Size {
 		t.Fatalf("held are %d entries of LB1, and then %d", before.Size, today.Size)
 	}
-	p.dir = yesterday
-	p.folder, err = pitserver.ReadFolder(p.dir)
+	return p, office, a, yesterday, backup, before, today
+}
+
+// reads has the pit go by another folder.
+func (p *pit) reads(t *testing.T, dir string) {
+	t.Helper()
+	folder, err := pitserver.ReadFolder(dir)
 	must(t, err)
+	p.dir, p.folder = dir, folder
+}
+
+// A server that starts with an older folder on the database of today writes at once. First it takes in what its own key has countersigned there, and says of how
+// many streams. So it finds out a database that is put back later. What its key did not countersign it does not take in.
+func TestPitThatWritesAtOnceLearns(t *testing.T) {
+	t.Parallel()
+	p, e, a, yesterday, file, _, today := withOlderFolder(t)
+	p.reads(t, yesterday)
 	p.again(t)
 	p.stop()
 	if now := p.held(t, a.name, "LB1"); now.Size != today.Size || now.Root != today.Root || now.Edge == nil || now.Serial != today.Serial {
@@ -164,20 +179,7 @@ func TestPitThatWritesAtOnceLearns(t *testing.T) {
 // out a database that is put back later, though no server has begun to write with it. What a command says of the database of today is as before.
 func TestCommandsWithAnOlderFolderLearn(t *testing.T) {
 	t.Parallel()
-	p, _, a, _ := twoMembers(t)
-	a.play(t, 2, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.stop()
-	yesterday := copied(t, p.dir)
-	p.up(t)
-	a.play(t, 2, 2)
-	file := p.backedUp(t, a)
-	a.play(t, 2, 3)
-	_, err = a.ship()
-	must(t, err)
-	p.stop()
-	today := p.held(t, a.name, "LB1")
+	p, _, a, yesterday, file, _, today := withOlderFolder(t)
 	folders := map[string]*pitserver.Folder{}
 	for name, asks := range map[string]func(q central.Reading, f *pitserver.Folder) error{
 		"status": func(q central.Reading, f *pitserver.Folder) error {
@@ -221,22 +223,8 @@ func TestCommandsWithAnOlderFolderLearn(t *testing.T) {
 // A server with an older folder does not take in a head that its own key did not countersign, whatever else stands under it.
 func TestPitTakesInWhatItsOwnKeyCountersigned(t *testing.T) {
 	t.Parallel()
-	p, _, a, _ := twoMembers(t)
-	a.play(t, 1, 1)
-	_, err := a.ship()
-	must(t, err)
-	p.stop()
-	before := p.held(t, a.name, "LB1")
-	yesterday := copied(t, p.dir)
-	p.up(t)
-	a.play(t, 1, 2)
-	_, err = a.ship()
-	must(t, err)
-	p.stop()
-	today := p.held(t, a.name, "LB1")
-	p.dir = yesterday
-	p.folder, err = pitserver.ReadFolder(p.dir)
-	must(t, err)
+	p, _, a, yesterday, _, before, today := withOlderFolder(t)
+	p.reads(t, yesterday)
 	s, _ := p.streamOf(t, a.name, "LB1")
 	own, _, err := seal.Split(s.Note)
 	must(t, err)
