@@ -8,6 +8,7 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/session"
+	pittable "sabot/pit"
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -133,4 +134,37 @@ func TestTableOfARefusedHouse(t *testing.T) {
 	must(t, sends(whole, w.Session))
 	must(t, sends(table, w.Session))
 	p.same(t, m)
+}
+
+// A copy whose table was refused as a fork, or as an older record, and whose house went on tells of what the pit does not have of that table. Verify says
+// that this is the cause.
+func TestVerifyNamesTheForkOfWhatDoesNotStand(t *testing.T) {
+	t.Parallel()
+	p, m := shippedHands(t, 2)
+	other, err := session.Open(copied(t, m.dir), m.clock.Now)
+	must(t, err)
+	defer other.Close()
+	c := &machine{name: m.name, table: m.table, house: other, clock: m.clock, enrolment: m.enrolment}
+	m.play(t, 1, 2)
+	_, err = m.ship()
+	must(t, err)
+	at, err := other.OpenTable(c.table)
+	must(t, err)
+	must(t, at.Do(func(s *pittable.Table) ([]record.Fact, error) {
+		return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere"})
+	}))
+	_, err = other.RaiseAlerts(at.Conditions(nil))
+	must(t, err)
+	must(t, at.Release())
+	if list := other.State.Alerts().OpenAlerts(); len(list) != 1 || list[0].Rule != record.IncidentAlert {
+		t.Fatalf("the copy has raised %+v", list)
+	}
+	_, err = pitclient.New(other.Store(), m.enrolment, then).Once(t.Context())
+	says(t, err, "its record is an older one")
+	found := p.faults(t)
+	for _, words := range []string{"tavolo-1 house: ", "what tavolo-1 has of LB1 was refused on 20", "its record is an older one), so this tells of another LB1 than the pit has: it tells of incident at LB1", "the other one is evidence"} {
+		if !strings.Contains(found, words) {
+			t.Errorf("%q is not in %q", words, found)
+		}
+	}
 }

@@ -30,6 +30,7 @@ type placed struct {
 	house    central.Stream    // of the office; no stream where nothing of it has arrived
 	unnamed  bool              // no row says which machine is the office
 	doubled  []Doubt           // rows that stand more than once
+	refused  []central.Refusal // as the database has them
 	course                     // of the tables, by that record
 	signed   moves             // those of it by which tables moved
 	vain     []Doubt           // moves of what is no table of the house
@@ -67,11 +68,10 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 	if err != nil {
 		return p, err
 	}
-	refused, err := q.Refusals(ctx, math.MinInt64)
-	if err != nil {
+	if p.refused, err = q.Refusals(ctx, math.MinInt64); err != nil {
 		return p, err
 	}
-	p.doubled = slices.Concat(doubtsDoubled(twice), tablesTwice(p.machines), doubtsRefused(refused))
+	p.doubled = slices.Concat(doubtsDoubled(twice), tablesTwice(p.machines), doubtsRefused(p.refused))
 	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
 		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {

@@ -66,7 +66,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			vain = append(vain, InVain{m.Name, entries})
 		}
 		for stream, fault := range faults {
-			wrong[place{m.Name, stream}] = fault
+			wrong[place{m.Name, stream}] = places.copied(m.Name, fault)
 		}
 		fault, err := lacking(ctx, pit, m.Name, list)
 		if errors.Is(err, central.ErrMissing) {
@@ -232,6 +232,21 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		told(central.Stream{Machine: v.Machine, Name: record.HouseStream}, v)
 	}
 	return nil
+}
+
+// copied returns a fault with its cause, where a machine says of a table what the pit's entries of it do not bear out, and what it has of that table was refused
+// as a fork or an older one: then the pit has another past of it than the machine tells of.
+func (p *placed) copied(machine string, fault *record.Fault) *record.Fault {
+	at := slices.IndexFunc(p.refused, func(r central.Refusal) bool {
+		return fault.Of != "" && r.Machine == machine && r.Stream == fault.Of && pitclient.Why(r.Why).Copied()
+	})
+	if at < 0 {
+		return fault
+	}
+	named := *fault
+	named.What = fmt.Sprintf("what %s has of %s was refused on %s (%s), so this tells of another %s than the pit has: %s. Find out which of the two was at the table; the other one is evidence",
+		machine, fault.Of, dated(time.UnixMilli(p.refused[at].Last)), p.refused[at].Says, fault.Of, fault.What)
+	return &named
 }
 
 // unjudged returns the fault of a machine whose record cannot be judged, as an entry is missing that says more of it.
