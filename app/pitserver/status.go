@@ -107,7 +107,14 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	if err := a.doubtsHidden(ctx, q, f.Houses, now); err != nil {
+	unwritten, err := q.Unwritten(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if unwritten == nil { // else what has not arrived has that cause, and no machine is accused of it
+		err = a.doubtsHidden(ctx, q, f.Houses, now)
+	}
+	if err != nil {
 		return nil, err
 	}
 	places, machines, streams := a.placed, a.machines, a.streams
@@ -117,7 +124,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			plays[table] = m.Name
 		}
 	}
-	s := &Status{Gone: a.gone, Ending: f.endings(machines, now), Unkept: f.unkept()}
+	s := &Status{Gone: a.gone, Ending: f.endings(machines, now), Unkept: f.unkept(), Unwritten: unwritten}
 	if s.Old, err = f.olds(ctx); err != nil {
 		return nil, err
 	}
@@ -154,7 +161,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
-			if l.Wrong = a.doubtOf(m.Name, st.Name); l.Wrong == "" && f.Houses {
+			if l.Wrong = a.doubtOf(m.Name, st.Name); l.Wrong == "" && f.Houses && unwritten == nil {
 				l.Wrong = standsStill(st, l.Heard, now, refused)
 			}
 			if l.Wrong != "" {
@@ -166,10 +173,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 				l.Seen = end
 			case end != "":
 				l.Wrong = end
-			default:
+			case unwritten == nil:
 				l.Wrong = l.missing(now)
 			}
-			if l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
+			if unwritten == nil && l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
 				if open, err := q.Open(ctx, st.ID); err != nil {
 					return nil, err
 				} else if open {
@@ -187,7 +194,10 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			}
 		}
 	}
-	if err := s.fewer(ctx, q, places, refused); err != nil {
+	if unwritten == nil {
+		err = s.fewer(ctx, q, places, refused)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if back, err := q.Restored(ctx); err != nil {
@@ -196,9 +206,6 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 		s.Waits = waitsFor(s.Office)
 	}
 	if s.Set, err = q.Otherwise(ctx); err != nil {
-		return nil, err
-	}
-	if s.Unwritten, err = q.Unwritten(ctx); err != nil {
 		return nil, err
 	}
 	if !f.Houses {

@@ -4,10 +4,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"sabot/app/demo"
+	"sabot/app/pitserver"
+	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
 
@@ -54,7 +58,26 @@ func TestFullDatabaseIsToldByStatus(t *testing.T) {
 	} else if at := time.UnixMilli(s.Unwritten.Last); at.Before(then()) || at.After(then().Add(time.Hour)) {
 		t.Errorf("the last is said to have arrived at %v", at)
 	}
+	for hand := int64(100); hand < 108; hand++ { // some of it finds room, and what the machine says that it has does not
+		m.play(t, 1, hand)
+		_, _ = m.ship()
+	}
+	_, err = demo.Close(m.house, m.clock, m.table)
+	must(t, err)
+	_, _ = m.ship()
+	p.stop()
+	p.does(t, "update sabot.streams set own = own - 1") // of what the machine said the server has kept less than of what it shipped
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	for _, later := range []time.Duration{0, time.Hour} { // no machine is accused of what has this cause
+		s, err := pitserver.StatusOf(t.Context(), q, p.folder, then().Add(later))
+		must(t, err)
+		if s.Unwritten == nil || len(s.Unsigned) > 0 || slices.ContainsFunc(s.Lines, func(l pitserver.Line) bool { return l.Wrong != "" }) {
+			t.Errorf("%v later: %+v, %+v", later, s.Lines, s.Unsigned)
+		}
+	}
 	must(t, os.Remove(fills))
+	p.up(t)
 	must(t, pgtest.Seen("the machine ships again", func() bool {
 		_, err := m.ship()
 		return err == nil

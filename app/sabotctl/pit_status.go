@@ -38,7 +38,10 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	idle, err := pitserver.Idle(ctx, q)
+	var idle *central.Idle
+	if report.Unwritten == nil { // no server can enter that it writes
+		idle, err = pitserver.Idle(ctx, q)
+	}
 	if err != nil {
 		return err
 	}
