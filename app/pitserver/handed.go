@@ -33,7 +33,9 @@ func (s *Server) readHanded(r *http.Request, c client) (any, error) {
 // letGo returns the number of the office's entries that a machine has taken in, by its shipped stream, where it said
 // last that it does not play a table; else 0. What it has taken in is asked first: what it says of its tables is then
 // of after that, or of the same. Nothing counts behind the last head that the pit has countersigned: the login that
-// serves may have written it. Error: of a database that does not answer.
+// serves may have written it. A machine that had taken in what the office lost since may have heard of another entry of that number.
+// It plays no table all the same that it does not say: it ships all that it has under one head, and this pit gives it none.
+// Error: of a database that does not answer.
 func letGo(ctx context.Context, q central.Reading, witness, office, machine, table string) (heard int64, err error) {
 	heard, tables, said, err := saidOf(ctx, q, witness, office, machine)
 	if err != nil || !said || slices.Contains(tables, table) { // nobody has said which tables it plays, or this is one

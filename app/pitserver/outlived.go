@@ -275,8 +275,9 @@ func (p *placed) settles(ctx context.Context, q central.Reading, all []outlived,
 }
 
 // signedSince reports whether a manager signed last where a table is played once the pit had an entry of a machine's house: by the pit's clock, and as both arrived. The
-// number of a move says nothing of that. An office whose real disk turns up has moves behind the place where its course forks that were signed before. Error: of a
-// database that does not answer.
+// number of a move says nothing of that. An office whose real disk turns up has moves behind the place where its course forks that were signed before. Nothing but
+// the office's own clock dates what is signed there: a clock that was ahead then, and was put right before the move was shipped, is not seen. Error: of a database
+// that does not answer.
 func (p *placed) signedSince(ctx context.Context, q central.Reading, table string, house int32, known int64) (bool, error) {
 	last, moved := p.signed.last(table)
 	if !moved {
