@@ -45,7 +45,7 @@ func (a *About) draw(b *Board, x, y, w, h float32, refresh func()) {
 	}
 	var rows []row
 	for _, l := range a.Lines {
-		for i, part := range Wrap(l.Text, 1.06*size*u, w-60*u) {
+		for i, part := range Wrap(Marked(l.Text, l.Mark), 1.06*size*u, w-60*u) {
 			if i > 0 {
 				part = "   " + part
 			}

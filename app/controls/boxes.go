@@ -148,7 +148,7 @@ func (b *Boxes) draw(size fyne.Size) []fyne.CanvasObject {
 	u := d.Unit
 	d.text(b.Lead, 18*u, theme.Quiet, false, x+24*u, y+58*u, w-220*u, 30*u, 0)
 	b.arc(x+16*u, y+104*u, w-32*u)
-	d.text(b.word, 20*u, theme.Warn, true, x+24*u, y+h-76*u, w-48*u, 60*u, 0)
+	d.text(Warning(b.word), 20*u, theme.Warn, true, x+24*u, y+h-76*u, w-48*u, 60*u, 0)
 	if b.Several {
 		d.enter(size, b.OK, "Enter", len(b.chosen) > 0, b.done)
 	}

@@ -115,7 +115,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	word, tone := c.Who(c.typed), color.Color(theme.Text)
 	switch {
 	case c.wrong != "":
-		word, tone = c.wrong, theme.Warn
+		word, tone = Warning(c.wrong), theme.Warn
 	case c.told != "":
 		word, tone = c.told, theme.Good
 	}

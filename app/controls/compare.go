@@ -1,7 +1,6 @@
 package controls
 
 import (
-	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -71,7 +70,7 @@ func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
 	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose, enter: true})
 	u := b.Unit
 	b.Add(Rect(x+24*u, y+76*u, w-48*u, 84*u, 9*u, theme.Night, MarkColor(c.Word.Mark), 3*u))
-	b.text(c.Word.Text, 42*u, MarkColor(c.Word.Mark), true, x+40*u, y+76*u, w-80*u, 84*u, 0.5)
+	b.text(Marked(c.Word.Text, c.Word.Mark), 42*u, MarkColor(c.Word.Mark), true, x+40*u, y+76*u, w-80*u, 84*u, 0.5)
 	for i, note := range c.Notes {
 		b.text(note, 18*u, theme.Text, false, x+24*u, y+(168+28*float32(i))*u, w-48*u, 28*u, 0)
 	}
@@ -80,12 +79,12 @@ func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
 	room := y + h - 96*u - top - 30*u
 	line := min(44*u, room/float32(max(1, len(c.Rows))))
 	for i, row := range c.Rows {
-		ly, ink := top+30*u+float32(i)*line, color.Color(theme.Text)
+		ly := top + 30*u + float32(i)*line
 		if row.Off {
-			ink = theme.Warn
+			row.Cells = append([]string{Warning(row.Cells[0])}, row.Cells[1:]...)
 			b.Add(Rect(x+14*u, ly, w-28*u, line-3*u, 5*u, theme.Night, theme.Warn, 2*u))
 		}
-		b.cells(c.Columns, row.Cells, 20*u, ink, row.Off, x, ly, w, line-3*u)
+		b.cells(c.Columns, row.Cells, 20*u, theme.Text, row.Off, x, ly, w, line-3*u)
 	}
 	gap, acts := 10*u, c.Acts[1:]
 	kw := (w - 48*u - gap*float32(len(acts)-1)) / float32(max(1, len(acts)))

@@ -230,15 +230,15 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		if i == c.line {
 			stroke, fill = theme.Place, theme.Night
 		}
-		ink := color.Color(theme.Text)
+		chip, ink := l.Chip, color.Color(theme.Text)
 		if l.Wrong {
-			ink = theme.Warn
+			chip, ink = Warning(chip), theme.Warn
 		}
 		b.Add(Rect(x, ly, w, line-5*u, 7*u, fill, stroke, 2*u))
 		if l.Wrong { // the frame is where the digits go
 			b.Add(Rect(x, ly, 6*u, line-5*u, 3*u, theme.Warn, nil, 0))
 		}
-		b.text(l.Chip, 20*u, theme.Text, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
+		b.text(chip, 20*u, ink, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
 		typed := l.Typed
 		if l.Worth != "" {
 			typed = l.Worth
@@ -250,8 +250,8 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 				b.Add(Rect(x+columns[1]*w+40*u, ly+7*u, (columns[2]-columns[1])*w-44*u, line-19*u, 4*u, theme.KeyDown, nil, 0))
 			}
 		}
-		b.text(typed, 22*u, ink, true, x+columns[1]*w, ly, (columns[2]-columns[1])*w-10*u, line-5*u, 1)
-		b.text(l.Pieces, 18*u, ink, false, x+columns[2]*w, ly, (1-columns[2])*w-14*u, line-5*u, 1)
+		b.text(typed, 22*u, theme.Text, true, x+columns[1]*w, ly, (columns[2]-columns[1])*w-10*u, line-5*u, 1)
+		b.text(l.Pieces, 18*u, theme.Text, false, x+columns[2]*w, ly, (1-columns[2])*w-14*u, line-5*u, 1)
 		b.Area("line "+l.Chip, x, ly, w, line-5*u, func() {
 			if c.keeps() {
 				c.choose(i)
@@ -272,7 +272,7 @@ func (c *Count) sum(shown Counted, x, y, w float32) {
 	if word == "" {
 		word = shown.Word
 	}
-	b.text(word, 18*u, theme.Warn, true, x, y+86*u, w, 30*u, 0)
+	b.text(Warning(word), 18*u, theme.Warn, true, x, y+86*u, w, 30*u, 0)
 }
 
 // pad draws the digits for a finger.

@@ -244,16 +244,17 @@ func (d *Desk) line(i int, x, y, w float32) (below float32) {
 		b.Add(Rect(x, y, 6*u, h, 3*u, theme.Place, nil, 0))
 	}
 	state := theme.Quiet
+	said := l.State
 	if l.Waits {
-		state = theme.Warn
+		said, state = Warning(said), theme.Warn
 	}
 	top := h
 	if l.Marks != "" {
 		top = (deskRow - 8) * u
-		b.text(l.Marks, 16*u, theme.Warn, false, x+16*u, y+top-2*u, w-24*u, (deskMarks+2)*u, 0)
+		b.text(Warning(l.Marks), 16*u, theme.Warn, false, x+16*u, y+top-2*u, w-24*u, (deskMarks+2)*u, 0)
 	}
 	b.text(l.Text, 19*u, theme.Text, bold, x+16*u, y, 0.56*w-16*u, top, 0)
-	b.text(l.State, 16*u, state, bold && l.Waits, x+0.56*w, y, 0.44*w-12*u, top, 1)
+	b.text(said, 16*u, state, bold && l.Waits, x+0.56*w, y, 0.44*w-12*u, top, 1)
 	b.Area(l.Text, x, y, w, h, func() { d.OnChoose(i) })
 	return y + high
 }
@@ -324,11 +325,11 @@ func (d *Desk) side(size fyne.Size) {
 func (d *Desk) foot(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	y := size.Height - deskFoot*u
-	ink := theme.Text
+	word, ink := d.shown.Notice.Text, theme.Text
 	if d.shown.Notice.Bad {
-		ink = theme.Warn
+		word, ink = Warning(word), theme.Warn
 	}
-	b.text(d.shown.Notice.Text, 18*u, ink, false, 16*u, y, size.Width-32*u, 34*u, 0)
+	b.text(word, 18*u, ink, false, 16*u, y, size.Width-32*u, 34*u, 0)
 	if len(d.shown.Acts) == 0 {
 		return
 	}

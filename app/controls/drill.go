@@ -90,7 +90,7 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, asked*u, size.Width, size.Height-asked*u, 0, theme.Rail, nil, 0))
 	edge, line, lines := color.Color(theme.Place), d.shown.Asks, d.shown.How
 	if d.shown.Verdict != "" {
-		edge, line, lines = MarkColor(d.shown.Mark), d.shown.Verdict, d.shown.Why
+		edge, line, lines = MarkColor(d.shown.Mark), Marked(d.shown.Verdict, d.shown.Mark), d.shown.Why
 	}
 	b.Add(Rect(0, 0, 8*u, asked*u, 0, edge, nil, 0))
 	ink := color.Color(theme.Text)

@@ -125,7 +125,7 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	} else {
 		b.text(e.typed+"_", 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
 	}
-	b.text(e.word, 18*u, theme.Warn, true, x+24*u, y+154*u, w-48*u, 30*u, 0)
+	b.text(Warning(e.word), 18*u, theme.Warn, true, x+24*u, y+154*u, w-48*u, 30*u, 0)
 	e.pad(x+24*u, y+188*u, w-48*u, h-212*u)
 	b.enter(size, e.OK, "Enter", true, func() { e.OnDone(e.typed) })
 	return b.objects

@@ -83,7 +83,7 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 		cards = 320
 	}
 	top := y + 80*u
-	for _, line := range WrapAs(strings.Join(h.Shown.Marks, " · "), 18*u, w-48*u, true) {
+	for _, line := range WrapAs(Warning(strings.Join(h.Shown.Marks, " · ")), 18*u, w-48*u, true) {
 		b.text(line, 18*u, theme.Warn, true, x+24*u, top-4*u, w-48*u, 26*u, 0)
 		top += 26 * u
 	}
@@ -119,7 +119,7 @@ func (h *Hand) bets(x, y, w, high float32) {
 		}
 		row := []string{bet.Box, bet.Bettor, bet.Spot, bet.Put, bet.Staked, bet.Outcome, bet.Returned, ""}
 		b.cells(h.Columns, row, 18*u, theme.Text, false, x, ly, w, line*u)
-		b.cells(h.Columns, []string{"", "", "", "", "", "", "", bet.Net}, 18*u, FlowColor(bet.Mark), true, x, ly, w, line*u)
+		b.cells(h.Columns, []string{"", "", "", "", "", "", "", Marked(bet.Net, bet.Mark)}, 18*u, FlowColor(bet.Mark), true, x, ly, w, line*u)
 	}
 }
 

@@ -152,7 +152,7 @@ func (l *History) hand(i int, x, y, w, h float32) {
 	}
 	aside := len(lines)
 	for _, mark := range shown.Marks {
-		lines = append(lines, Wrap(mark, 17*u, (side-4)*u)...)
+		lines = append(lines, Wrap(Warning(mark), 17*u, (side-4)*u)...)
 	}
 	const line = 22
 	if room := int((h/u - 90) / line); len(lines) > room {

@@ -194,6 +194,22 @@ func MarkColor(m view.Mark) color.Color {
 	return theme.Text
 }
 
+// Warning returns what is said in the colour of a warning, with a sign: colour is never the only one.
+func Warning(said string) string {
+	if said == "" {
+		return ""
+	}
+	return "! " + said
+}
+
+// Marked returns what is said in the colour of a mark, with the sign of a warning where it is one.
+func Marked(said string, m view.Mark) string {
+	if MarkColor(m) == theme.Warn {
+		return Warning(said)
+	}
+	return said
+}
+
 // OnColor returns ink or paper, whichever reads better on a colour.
 func OnColor(c color.NRGBA) color.NRGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {

@@ -146,7 +146,7 @@ func (b *Board) nets(nets []view.Net, apart, w float32) []netLine {
 	var one netLine
 	var each []netLine
 	for i, n := range nets {
-		words := b.firm(n.Text, 17*b.Unit, FlowColor(n.Mark), w)
+		words := b.firm(Marked(n.Text, n.Mark), 17*b.Unit, FlowColor(n.Mark), w)
 		wide := words.MinSize().Width
 		each = append(each, netLine{[]*canvas.Text{words}, wide})
 		if i > 0 {

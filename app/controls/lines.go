@@ -189,7 +189,7 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, act, 46*u, 0)
 	if a.notice.Bad { // what was typed or tapped did not happen: it is seen from the side
 		b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Warn, nil, 0))
-		said := "! " + a.notice.Text
+		said := Warning(a.notice.Text)
 		if Fit(said, 24*u, true, word) >= 19*u {
 			b.text(said, 24*u, theme.Warn, true, 24*u, 50*u, word, 30*u, 0)
 		} else { // lighter letters have room for more of it

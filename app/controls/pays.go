@@ -139,7 +139,7 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 			b.text(l.Chips, size, theme.Text, true, lx, ly+high-1*u, cw, high, 0)
 		}
 		b.text(l.Text, size, theme.Text, false, lx, ly, what, high, 0)
-		b.text(l.Sum, size, FlowColor(l.Mark), true, lx+cw-sum, ly, sum, high, 1)
+		b.text(Marked(l.Sum, l.Mark), size, FlowColor(l.Mark), true, lx+cw-sum, ly, sum, high, 1)
 	}
 	for i, chips := range all {
 		b.text(chips, size, theme.Text, true, x, top+float32(rows+i)*line, w, line, 1)

@@ -114,7 +114,7 @@ func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	notes := 30 * u * float32(len(p.Notes))
 	top, bottom := y+112*u, y+h-92*u-notes
 	for i, note := range p.Notes {
-		b.text(note.Text, 19*u, MarkColor(note.Mark), true, x+24*u, bottom+30*u*float32(i)+4*u, w-48*u, 30*u, 0)
+		b.text(Marked(note.Text, note.Mark), 19*u, MarkColor(note.Mark), true, x+24*u, bottom+30*u*float32(i)+4*u, w-48*u, 30*u, 0)
 	}
 	b.cells(p.Columns, p.heads(), 16*u, theme.Quiet, true, x, y+76*u, w, 34*u)
 	p.fits = max(1, int((bottom-top)/(row*u)))

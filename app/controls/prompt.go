@@ -103,7 +103,7 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	p.suggest(x+24*u, y+92*u, w-48*u)
 	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Place, 2*u))
 	b.text(p.Typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
-	word, ink := p.word, color.Color(theme.Warn)
+	word, ink := Warning(p.word), color.Color(theme.Warn)
 	if word == "" && p.Says != nil {
 		word, ink = p.Says(p.Typed), theme.Good
 	}

@@ -53,11 +53,11 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
 	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose, enter: true})
 	u := b.Unit
-	ink := color.Color(theme.Good)
+	verdict, ink := r.Shown.Verdict, color.Color(theme.Good)
 	if !r.Shown.Possible {
-		ink = theme.Warn
+		verdict, ink = Warning(verdict), theme.Warn
 	}
-	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+60*u, w-48*u, 28*u, 0)
+	b.text(verdict, 19*u, ink, true, x+24*u, y+60*u, w-48*u, 28*u, 0)
 	x, w = x+24*u, w-48*u
 	top, bottom := y+90*u, y+h-78*u
 	r.ways(size, x, bottom+4*u, w, 62*u)
@@ -70,7 +70,7 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 		top = r.strip(x, top, w, max(38*u, high))
 		ask, askInk := r.Ask, color.Color(theme.Text)
 		if r.Word != "" {
-			ask, askInk = r.Word, theme.Warn
+			ask, askInk = Warning(r.Word), theme.Warn
 		}
 		b.text(ask, 20*u, askInk, true, x, top, w, 28*u, 0)
 		r.pad(x, top+30*u, w, 52*u)

@@ -77,7 +77,7 @@ func (s *Sheet) scroll(step int) {
 
 func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &s.Board
-	x, y, w, h := b.panel(size, -80, -72, frame{title: s.Title, ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose, enter: s.OK != ""})
+	x, y, w, h := b.panel(size, -80, -72, frame{title: Marked(s.Title, s.Mark), ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose, enter: s.OK != ""})
 	u := b.Unit
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u

@@ -97,7 +97,7 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	if !s.Open {
 		p.line(s.Game, "", theme.Quiet, theme.Quiet)
 		if s.Age != "" {
-			p.line(s.Age, "", theme.Warn, theme.Warn)
+			p.line(Warning(s.Age), "", theme.Warn, theme.Warn)
 		}
 		if !s.Stale {
 			p.bar(s)
@@ -110,14 +110,14 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	}
 	right, quiet := s.Pace, color.Color(theme.Quiet)
 	if s.Age != "" && !s.Stale {
-		right, quiet = s.Age, theme.Warn
+		right, quiet = Warning(s.Age), theme.Warn
 	}
 	p.line(s.Place, right, theme.Text, quiet)
-	since := theme.Quiet
+	since, ink := s.Since, theme.Quiet
 	if s.Overdue {
-		since = theme.Warn
+		since, ink = Warning(since), theme.Warn
 	}
-	p.line(s.Dealer, s.Since, theme.Text, since)
+	p.line(s.Dealer, since, theme.Text, ink)
 	switch m := s.Money; {
 	case m == nil:
 		p.line(s.Minimum, s.Boxes, theme.Text, theme.Quiet)
@@ -163,9 +163,9 @@ func (p *tilePen) dense(s *ShownTile) {
 	quiet = theme.Quiet
 	switch {
 	case s.Age != "" && !s.Stale:
-		duty, quiet = s.Age, theme.Warn
+		duty, quiet = Warning(s.Age), theme.Warn
 	case s.Overdue:
-		quiet = theme.Warn
+		duty, quiet = Warning(duty), theme.Warn
 	}
 	p.pair(ShortNames(s.Dealer), duty, quiet, false)
 	foot := p.y + p.h - 5*u
@@ -244,12 +244,12 @@ func ShortNames(name string) []string {
 func (p *tilePen) title(s *ShownTile, number string) {
 	b, u, h := p.b, p.unit, tileTitle*p.unit
 	x, w := p.x+8*u, p.w-16*u
-	ink, phase := theme.Text, color.Color(theme.Quiet)
+	said, ink, phase := capital(s.Phase), theme.Text, color.Color(theme.Quiet)
 	switch {
 	case !s.Open:
 		ink = theme.Quiet
 	case s.Stop:
-		phase = theme.Warn
+		said, phase = Warning(said), theme.Warn
 	}
 	if number != "" {
 		b.words(number, 16*u, theme.Quiet, x, p.y+u, 12*u, h, 0)
@@ -261,7 +261,7 @@ func (p *tilePen) title(s *ShownTile, number string) {
 	}
 	room := w
 	if s.Phase != "" {
-		room -= Text(capital(s.Phase), 16*u, nil, false, 0).MinSize().Width + 10*u
+		room -= Text(said, 16*u, nil, false, 0).MinSize().Width + 10*u
 	}
 	if s.New {
 		room -= 14 * u
@@ -276,7 +276,7 @@ func (p *tilePen) title(s *ShownTile, number string) {
 		b.Add(Disc(x+taken+4*u, p.y+u+h/2, 4*u, theme.Quiet, nil, 0))
 		taken += 14 * u
 	}
-	b.words(capital(s.Phase), 16*u, phase, x+taken, p.y+u, w-taken, h, 1)
+	b.words(said, 16*u, phase, x+taken, p.y+u, w-taken, h, 1)
 	p.at = p.y + h + u
 }
 

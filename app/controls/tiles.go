@@ -354,7 +354,7 @@ func (t *Tiles) drawFoot(size fyne.Size) {
 	if t.shown.Notice.Text != "" {
 		word = t.shown.Notice.Text
 		if t.shown.Notice.Bad {
-			ink = theme.Warn
+			word, ink = Warning(word), theme.Warn
 		}
 	}
 	width, size17, wordY, wordH := size.Width-32*u, 17*u, y, 34*u

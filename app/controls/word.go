@@ -19,7 +19,7 @@ func NewLowWord(word string, above float32) fyne.CanvasObject {
 func newWord(word string, layout wordLayout) fyne.CanvasObject {
 	bar := canvas.NewRectangle(theme.Night)
 	bar.CornerRadius, bar.StrokeColor, bar.StrokeWidth = 8, theme.Faint, 1
-	line := lettered("! "+word, theme.Warn, true)
+	line := lettered(Warning(word), theme.Warn, true)
 	line.Alignment = fyne.TextAlignCenter
 	return container.New(layout, bar, line)
 }
@@ -29,8 +29,11 @@ type wordLayout struct {
 	above float32
 }
 
-// wordHigh is how high a word is on a screen 768 high.
-const wordHigh = 34
+// Where a word begins at the upper edge, and how high it is, on a screen 768 high.
+const (
+	wordTop  = 3
+	wordHigh = 34
+)
 
 func (wordLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
@@ -40,7 +43,7 @@ func (l wordLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	const most, beside = 160, 32
 	line.TextSize = Fit(line.Text, 20*u, true, size.Width-(most+beside)*u)
 	w := Measure(line.Text, line.TextSize, true).Width + beside*u
-	y := 3 * u
+	y := wordTop * u
 	if l.low {
 		y = size.Height - (l.above+wordHigh+1)*u
 	}

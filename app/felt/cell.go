@@ -180,7 +180,7 @@ func outcomes(s view.Spot) (first, last figure) {
 	if s.Over && s.Amount == "" {
 		return figure{}, figure{s.Word, theme.Quiet}
 	}
-	return figure{}, figure{s.Word, controls.FlowColor(s.Mark)}
+	return figure{}, figure{controls.Marked(s.Word, s.Mark), controls.FlowColor(s.Mark)}
 }
 
 // chipWide returns the width of a spot's chip: as wide as its amount needs.

@@ -392,7 +392,7 @@ func (f *Felt) drawFoot(b *controls.Board, box view.Box, at BoxPlan) {
 		case box.Beside != nil:
 			drawBet(b, *box.Beside, cameTo(*box.Beside), controls.Bounds{X: foot.X + 4*u, Y: foot.Y, W: foot.W - 8*u, H: foot.H}, false)
 		case box.Note != "":
-			b.Add(controls.Place(fit(box.Note, em, theme.Warn, foot.W-8*u), foot.X+4*u, foot.Y, foot.W-8*u, foot.H, 0.5))
+			b.Add(controls.Place(fit(controls.Warning(box.Note), em, theme.Warn, foot.W-8*u), foot.X+4*u, foot.Y, foot.W-8*u, foot.H, 0.5))
 		}
 		return
 	}

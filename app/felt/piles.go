@@ -21,7 +21,9 @@ func handWide(w, u float32) float32 { return (w - (2*handsIn+handsApart)*u) / 2 
 func split(s view.Spot) bool { return len(s.Piles) == 2 && s.Piles[0].Hand > 0 }
 
 // ofPile returns the outcome of a pile as it is written.
-func ofPile(p view.Pile) figure { return figure{p.Word, controls.FlowColor(p.Mark)} }
+func ofPile(p view.Pile) figure {
+	return figure{controls.Marked(p.Word, p.Mark), controls.FlowColor(p.Mark)}
+}
 
 // inPiles returns what lies on a spot: pile by pile where that is so wide at most, else in all.
 func inPiles(s view.Spot, wide, u float32) string {

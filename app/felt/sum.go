@@ -81,13 +81,13 @@ func drawNote(b *controls.Board, note string, x, y, w float32) {
 		return
 	}
 	u := b.Unit
-	t := fit(note, readable*u, theme.Warn, w)
+	t := fit(controls.Warning(note), readable*u, theme.Warn, w)
 	if word, rest, several := strings.Cut(note, " "); several && t.TextSize < readable*u {
-		room := w - fit(" "+rest, readable*u, nil, w).MinSize().Width
+		room := w - fit(controls.Warning(" "+rest), readable*u, nil, w).MinSize().Width
 		if t = short(word, readable*u, theme.Warn, true, room); t.TextSize >= readable*u {
 			rest = t.Text + " " + rest
 		}
-		t = fit(rest, readable*u, theme.Warn, w)
+		t = fit(controls.Warning(rest), readable*u, theme.Warn, w)
 	}
 	b.Add(controls.Place(t, x, y, w, noteHigh*u, 1))
 }

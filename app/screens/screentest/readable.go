@@ -2,6 +2,8 @@ package screentest
 
 import (
 	"image/color"
+	"math"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -87,6 +89,17 @@ func covers(c color.Color) bool {
 	return a > 0xc000
 }
 
+// signed reports whether what is said in the colour of a warning has a sign that says so too: that of a warning, of
+// chips that go back, of an amount that is not placed yet.
+func signed(said string) bool {
+	return strings.HasPrefix(said, "! ") || strings.HasPrefix(said, "↩") || strings.HasSuffix(said, " ?")
+}
+
+// continues reports whether a line goes on with the sentence of the line above it.
+func continues(d, above DrawnAt) bool {
+	return math.Abs(float64(d.X-above.X)) < 2 && d.Y > above.Y && d.Y < above.Y+2*above.H
+}
+
 // smallKey is the least side of a key; a bar at the edge of what is spoken of is narrower.
 const smallKey = 24
 
@@ -98,7 +111,7 @@ func (s *Seat) readable(page string) {
 	size := s.Shell.Window.Canvas().Size()
 	window := DrawnAt{W: size.Width, H: size.Height}
 	larger := min(size.Width/1024, size.Height/768)
-	var texts, plates, golden []DrawnAt
+	var texts, plates, golden, warned []DrawnAt
 	bad := func(d DrawnAt, how string, more ...any) {
 		s.T.Helper()
 		t := d.O.(*canvas.Text)
@@ -121,6 +134,12 @@ func (s *Seat) readable(page string) {
 			ink := Letters(d, o)
 			if o.Color == theme.Place {
 				bad(d, "is gold, which is Enter's and the edge of what is spoken of")
+			}
+			if o.Color == theme.Warn {
+				if !signed(o.Text) && !slices.ContainsFunc(warned, func(above DrawnAt) bool { return continues(d, above) }) {
+					bad(d, "is a warning by its colour alone")
+				}
+				warned = append(warned, d)
 			}
 			if o.TextSize < least*max(1, larger)-0.05 {
 				bad(d, "is too small")
