@@ -41,6 +41,7 @@ type Form struct {
 	wrong  *fyne.Container
 	keys   *fyne.Container
 	body   *fyne.Container
+	save   *FormKey // once the form is laid
 	first  fyne.Focusable
 	typed  bool
 	labels map[fyne.Focusable]string
@@ -154,9 +155,9 @@ func (f *Form) LabelOf(field fyne.Focusable) string { return f.labels[field] }
 // Part links a field to the part that refusals name.
 func (f *Form) Part(part string, field fyne.Focusable) { f.parts[part] = field }
 
-// AddKey puts a key beside the one that leads back.
+// AddKey puts a key below the lines.
 func (f *Form) AddKey(label string, do func()) {
-	f.keys.Add(f.framed(f.key(label, do), keyWide))
+	f.keys.Add(f.framed(f.key(label, "", plainKey, do), keyWide))
 }
 
 // Entered saves what is filled in; what is refused is said, and the cursor goes to the
@@ -226,7 +227,7 @@ func (f *Form) Wrong(sentence string, at fyne.Focusable) {
 		delete(f.texts, o.(*canvas.Text))
 	}
 	f.wrong.RemoveAll()
-	for _, line := range Wrap(sentence, wrongSize, panelWide-60) {
+	for _, line := range Wrap(Warning(sentence), wrongSize, panelWide-60) {
 		f.wrong.Add(f.text(line, theme.Warn, wrongSize))
 	}
 	f.body.Refresh() // the fields make room for it

@@ -183,20 +183,57 @@ func (t *Tick) FocusGained() {
 	t.form.sees(t)
 }
 
-// A FormKey is a key of a form, with a frame while Enter would press it.
+// A FormKey is a key of a form, drawn as keys are everywhere, with a frame while it has the keys.
 type FormKey struct {
 	widget.Button
-	form *Form
-	ring *canvas.Rectangle
+	form  *Form
+	hint  string // the key of the keyboard that does the same
+	style keyStyle
+	has   bool // the keys
 }
 
-func (f *Form) key(label string, do func()) *FormKey {
-	k := &FormKey{form: f, ring: canvas.NewRectangle(color.Transparent)}
-	k.ring.StrokeWidth, k.ring.CornerRadius = 3, 5
+func (f *Form) key(label, hint string, style keyStyle, do func()) *FormKey {
+	k := &FormKey{form: f, hint: hint, style: style}
 	k.Text, k.OnTapped = label, do
 	k.ExtendBaseWidget(k)
 	return k
 }
+
+// CreateRenderer implements fyne.Widget.
+func (k *FormKey) CreateRenderer() fyne.WidgetRenderer { return &keyFace{key: k} }
+
+// A keyFace draws a key of a form.
+type keyFace struct {
+	key   *FormKey
+	board Board
+}
+
+func (r *keyFace) draw(size fyne.Size) {
+	const ring = 3
+	r.board.Start(r.key.form.scale)
+	r.board.key(0, 0, size.Width, size.Height, r.key.Text, r.key.hint, r.key.style, nil)
+	if u := r.board.Unit; r.key.has {
+		r.board.Add(Rect(0, 0, size.Width, size.Height, 9*u, color.Transparent, theme.Text, ring*u))
+	}
+}
+
+// Layout implements fyne.WidgetRenderer.
+func (r *keyFace) Layout(size fyne.Size) { r.draw(size) }
+
+// MinSize implements fyne.WidgetRenderer.
+func (r *keyFace) MinSize() fyne.Size { return fyne.NewSize(1, 1) }
+
+// Refresh implements fyne.WidgetRenderer.
+func (r *keyFace) Refresh() {
+	r.draw(r.key.Size())
+	canvas.Refresh(r.key)
+}
+
+// Objects implements fyne.WidgetRenderer.
+func (r *keyFace) Objects() []fyne.CanvasObject { return r.board.objects }
+
+// Destroy implements fyne.WidgetRenderer.
+func (r *keyFace) Destroy() {}
 
 // TypedKey implements fyne.Focusable.
 func (k *FormKey) TypedKey(event *fyne.KeyEvent) {
@@ -212,19 +249,14 @@ func (k *FormKey) TypedKey(event *fyne.KeyEvent) {
 
 // FocusGained implements fyne.Focusable.
 func (k *FormKey) FocusGained() {
+	k.has = true
 	k.Button.FocusGained()
-	k.frame(theme.Text)
 }
 
 // FocusLost implements fyne.Focusable.
 func (k *FormKey) FocusLost() {
+	k.has = false
 	k.Button.FocusLost()
-	k.frame(color.Transparent)
-}
-
-func (k *FormKey) frame(c color.Color) {
-	k.ring.StrokeColor = c
-	k.ring.Refresh()
 }
 
 // A wheel lies over the lines of a form and scrolls them.

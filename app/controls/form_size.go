@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/theme"
 )
@@ -18,30 +17,31 @@ const panelWide, keyWide, keyHigh = 900, 150, 50
 func (f *Form) Panel() fyne.CanvasObject {
 	plate := canvas.NewRectangle(theme.Rail)
 	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
-	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.laid())))
-	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{f, panelWide, f.rows}, plate, inner))
+	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{f, panelWide, 24, f.rows}, plate, f.laid(), f.save))
 }
 
 // Page returns the form as a page of its own.
 func (f *Form) Page() fyne.CanvasObject {
-	const wide = 940
-	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{f, wide, nil}, f.laid()))
+	const wide = 988
+	plate := canvas.NewRectangle(theme.Night)
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{f, wide, 12, nil}, plate, f.laid(), f.save))
 }
 
-// laid returns the form's content, once all its lines are there.
+// laid returns the form's content without the key that saves, once all its lines are there.
 func (f *Form) laid() fyne.CanvasObject {
 	title := f.text(f.Title, theme.Text, 26)
 	title.TextStyle.Bold = true
-	save := f.key(f.Save, func() { f.Entered() })
-	save.Importance = widget.HighImportance
-	f.keys.Objects = append([]fyne.CanvasObject{f.framed(f.key(f.Back, f.OnLeave), keyWide)}, f.keys.Objects...)
-	f.keys.Add(layout.NewSpacer())
-	f.keys.Add(f.framed(save, keyWide))
-	f.body.Objects = []fyne.CanvasObject{title, f.scroll, f.wrong, f.keys}
+	f.save = f.key(f.Save, "Enter", mainKey, func() { f.Entered() })
+	back := f.framed(f.key(f.Back, "Esc", plainKey, f.OnLeave), closeWide)
+	head := container.NewBorder(nil, nil, nil, back, container.NewVBox(layout.NewSpacer(), title, layout.NewSpacer()))
+	f.body.Objects = []fyne.CanvasObject{head, f.scroll, f.wrong}
+	if len(f.keys.Objects) > 0 {
+		f.body.Add(f.keys)
+	}
 	return f.body
 }
 
-// A formBody lays title, fields, what is wrong and keys below each other, in the order in which Tab goes through
+// A formBody lays the head, fields, what is wrong and keys below each other, in the order in which Tab goes through
 // them. The fields have what the others leave.
 type formBody struct{}
 
@@ -67,27 +67,29 @@ func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// A formLayout keeps a form in the middle and no wider than reads well. It is as high as its rows take; without
-// rows it is as high as the window.
+// A formLayout keeps a form in the middle and no wider than reads well, on a plate that keeps clear of the key that
+// saves: that lies where Enter does. It is as high as its rows take; without rows it is as high as the window.
 type formLayout struct {
-	form   *Form
-	widest float32
-	rows   *fyne.Container
+	form         *Form
+	widest, edge float32
+	rows         *fyne.Container
 }
 
 func (formLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
 
 func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const edge, around = 24, 225
+	const around, beside, above = 140, 24, 12
 	l.form.enlarge(unitOf(size))
 	u := l.form.scale
-	w, h := min(size.Width-2*edge*u, l.widest*u), size.Height-2*edge*u
+	w, h := min(size.Width-2*l.edge*u, l.widest*u), size.Height-2*l.edge*u
 	if l.rows != nil {
 		h = min(h, l.rows.MinSize().Height+around*u)
 	}
-	for _, o := range objects {
-		o.Move(fyne.NewPos((size.Width-w)/2, (size.Height-h)/2))
-		o.Resize(fyne.NewSize(w, h))
+	plate := plateIn(size, w, h, true)
+	enter := EnterPlace(size)
+	for i, at := range []Bounds{plate, plate.Inset(beside*u, above*u, beside*u, above*u), enter} {
+		objects[i].Move(fyne.NewPos(at.X, at.Y))
+		objects[i].Resize(fyne.NewSize(at.W, at.H))
 	}
 }
 
@@ -104,7 +106,7 @@ func (f *Form) framed(k *FormKey, wide float32) fyne.CanvasObject {
 	space := canvas.NewRectangle(color.Transparent)
 	space.SetMinSize(fyne.NewSize(wide*f.scale, keyHigh*f.scale))
 	f.frames = append(f.frames, space)
-	return container.NewStack(space, k, k.ring)
+	return container.NewStack(space, k)
 }
 
 // enlarge scales the form with the window, as everything drawn: its fields by the theme, which nothing else on

@@ -56,32 +56,49 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 	if h = high * u; high < 0 {
 		h += size.Height
 	}
-	x, y = (size.Width-w)/2, (size.Height-h)/2
-	if enter := EnterPlace(size); f.enter && enter.Meets(Bounds{x, y, w + 8*u, h + 8*u}) {
-		h = min(h, enter.Y-16*u)
-		y = (enter.Y - h) / 2
-	}
+	at := plateIn(size, w, h, f.enter)
+	x, y, w, h = at.X, at.Y, at.W, at.H
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
 	if f.close != "" {
 		room -= 170 * u
-		b.key(x+w-178*u, y+12*u, 154*u, 50*u, f.close, "Esc", plainKey, f.leave)
+		b.key(x+w-(closeWide+24)*u, y+12*u, closeWide*u, keyHigh*u, f.close, "Esc", plainKey, f.leave)
 	}
 	if f.ink == nil {
 		f.ink = theme.Text
 	}
-	at := x + 24*u
+	left := x + 24*u
 	if f.flow != NoFlow {
 		const edge = 14 // as round as the plate
 		sign, hue := f.flow.head()
-		b.Add(Rect(x+edge*u, y, w-2*edge*u, 6*u, 0, hue, nil, 0), Rect(at, y+14*u, 44*u, 40*u, 8*u, hue, nil, 0))
-		b.text(sign, 30*u, OnColor(hue), true, at, y+14*u, 44*u, 40*u, 0.5)
-		at, room = at+58*u, room-58*u
+		b.Add(Rect(x+edge*u, y, w-2*edge*u, 6*u, 0, hue, nil, 0), Rect(left, y+14*u, 44*u, 40*u, 8*u, hue, nil, 0))
+		b.text(sign, 30*u, OnColor(hue), true, left, y+14*u, 44*u, 40*u, 0.5)
+		left, room = left+58*u, room-58*u
 	}
 	if f.title != "" {
-		b.label(capital(f.title), 26*u, f.ink, at, y+14*u, room, 44*u, 0)
+		b.label(capital(f.title), 26*u, f.ink, left, y+14*u, room, 44*u, 0)
 	}
 	return x, y, w, h
+}
+
+// closeWide is the width of the key that closes a page, in units.
+const closeWide = 154
+
+// plateEdge is how far a plate keeps at the least from the key of Enter and from the lower edge of the window, in units.
+const plateEdge = 8
+
+// plateIn returns where a plate lies that is so wide and high: in the middle of the window, clear of the key of Enter
+// where that does something, and of the upper edge, along which a band or a word may lie over every page.
+func plateIn(window fyne.Size, w, h float32, entered bool) Bounds {
+	u := unitOf(window)
+	at, low := Bounds{(window.Width - w) / 2, (window.Height - h) / 2, w, h}, window.Height-plateEdge*u
+	if enter := EnterPlace(window); entered && enter.Meets(Bounds{at.X, at.Y, w + plateEdge*u, h + plateEdge*u}) {
+		low = enter.Y - plateEdge*u
+	}
+	top := (wordTop + wordHigh + 1) * u
+	at.H = min(h, low-top)
+	at.Y = max(top, min(at.Y, low-at.H))
+	return at
 }
 
 // enter draws the key of Enter in its place, on a page that fills the window; dark where Enter does nothing. What hands

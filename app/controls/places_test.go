@@ -50,6 +50,43 @@ func TestPadsHaveOnePlaceForEachKey(t *testing.T) {
 	}
 }
 
+// A plate lies clear of the upper edge, along which a word or practice's band lies over every page, and of the key of
+// Enter.
+func TestPlatesLieUnderNoWord(t *testing.T) {
+	moved := 0
+	for _, window := range []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1366, 768), fyne.NewSize(1920, 1080), fyne.NewSize(1280, 800)} {
+		u := unitOf(window)
+		band, word := NewBand("Esercitazione").(*fyne.Container), NewWord("c: qui non serve.").(*fyne.Container)
+		for _, c := range []*fyne.Container{band, word} {
+			c.Layout.Layout(c.Objects, window)
+		}
+		low := max(band.Objects[0].Size().Height, word.Objects[0].Position().Y+word.Objects[0].Size().Height)
+		for _, wide := range []float32{620, 960, window.Width/u - 48} {
+			for _, high := range []float32{400, 560, 700, window.Height/u - 72, window.Height/u - 40} {
+				for _, entered := range []bool{false, true} {
+					b := &Board{}
+					x, y, w, h := b.panel(window, wide, high, frame{title: "Motivo", close: "Chiudi", leave: func() {}, enter: entered})
+					if y <= low || y+h > window.Height || h < 400*u {
+						t.Errorf("%v: a plate of %.0f by %.0f lies at %.0f, %.0f high; a word ends at %.0f", window, wide, high, y, h, low)
+					}
+					if entered && EnterPlace(window).Meets(Bounds{x, y, w, h}) {
+						t.Errorf("%v: a plate of %.0f by %.0f lies under Enter", window, wide, high)
+					}
+					if closes := bounds(t, b, "Chiudi"); closes.Meets(EnterPlace(window)) || closes.Y < y {
+						t.Errorf("%v: what closes lies at %v, Enter at %v", window, closes, EnterPlace(window))
+					}
+					if y != (window.Height-high*u)/2 {
+						moved++
+					}
+				}
+			}
+		}
+	}
+	if moved == 0 {
+		t.Error("no plate had to move")
+	}
+}
+
 // What ends the program lies apart from where other pages are closed, and from what the list can do.
 func TestWhatEndsTheProgramLiesApart(t *testing.T) {
 	for _, window := range []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)} {

@@ -106,7 +106,7 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 	edge, width := roadEdge*u, size.Width-2*roadEdge*u
 	b.text(r.shown.Title, 28*u, theme.Text, true, edge, 8*u, width*0.5, 46*u, 0)
 	room := width*0.5 - 170*u
-	b.key(size.Width-164*u, 8*u, 150*u, 48*u, r.Close, "Esc", plainKey, r.OnClose)
+	b.key(size.Width-(closeWide+24)*u, 12*u, closeWide*u, keyHigh*u, r.Close, "Esc", plainKey, r.OnClose)
 	b.text(r.shown.Last, 28*u, theme.Text, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
 
 	if r.large > 0 {

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/theme"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -80,30 +82,41 @@ func at(o, first fyne.Focusable) fyne.Position {
 	return d.AbsolutePositionForObject(o.(fyne.CanvasObject)).Subtract(d.AbsolutePositionForObject(first.(fyne.CanvasObject)))
 }
 
-// inReadingOrder goes once through a form with Tab: each place is right of the one before,
-// or below it, and the field that has the keys is in sight.
+// inReadingOrder goes once through a form with Tab: first the key that leads back, then the fields, each right of the
+// one before or below it, then the other keys. The field that has the keys is in sight.
 func (f *filling) inReadingOrder(form string, least int) {
 	f.t.Helper()
+	begun := f.focused()
+	f.canvas.Unfocus()
+	f.canvas.FocusNext()
 	first := f.focused()
-	last, n := fyne.Position{}, 1
+	if _, is := first.(*controls.FormKey); !is {
+		f.t.Errorf("%s: Tab begins at %v", form, first)
+	}
+	last, n, keys := fyne.Position{}, 1, 1
 	for f.canvas.FocusNext(); f.focused() != first; f.canvas.FocusNext() {
 		o := f.focused()
-		p := at(o, first)
 		if n++; n > 300 {
 			f.t.Fatalf("%s: Tab does not come back to the first field", form)
 		}
-		if p.Y < last.Y-8 || p.Y < last.Y+8 && p.X <= last.X {
-			f.t.Errorf("%s: place %d is at %v, the one before at %v", form, n, p, last)
-		}
-		last = p
 		abs := fyne.CurrentApp().Driver().AbsolutePositionForObject(o.(fyne.CanvasObject))
 		if abs.Y < 0 || abs.Y+o.(fyne.CanvasObject).Size().Height > f.canvas.Size().Height {
 			f.t.Errorf("%s: place %d has the keys and is out of sight, at %v", form, n, abs)
 		}
+		p := at(o, begun)
+		if _, is := o.(*controls.FormKey); is {
+			keys++
+			continue
+		}
+		if keys > 1 || p.Y < last.Y-8 || p.Y < last.Y+8 && p.X <= last.X && n > 2 {
+			f.t.Errorf("%s: place %d is at %v, the one before at %v", form, n, p, last)
+		}
+		last = p
 	}
-	if n < least {
-		f.t.Errorf("%s: Tab reaches %d places, want %d", form, n, least)
+	if n < least || keys < 2 {
+		f.t.Errorf("%s: Tab reaches %d places, %d of them keys, want %d", form, n, keys, least)
 	}
+	f.canvas.Focus(begun)
 }
 
 func formOf(s *guest) *filling { return &filling{t: s.T, canvas: s.Shell.Window.Canvas()} }
@@ -114,15 +127,15 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	s := arrive(t, Options{Language: "it"})
 	form := s.station.newSetupForm()
 	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
+	form.Begin()
 	f := formOf(s)
-	f.canvas.FocusNext()
 	f.types("Casinò Lugano", "", "Europe/Rome", "", "LB1 LB2", "", "")
 	f.tabsTo("Numero") // rules, habits and limits as they are
 	staff := [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "693196"}}
 	for _, p := range staff {
 		f.types(p[0], p[1], "", p[2])
 	}
-	f.types("", "", "", "⏎")                    // past the passphrase and the key that leads back, on the one that adds a line
+	f.types("", "", "⏎")                        // past the passphrase, on the key that adds a line
 	f.types("12", "EIena Moser", "", "825096⏎") // the second letter is another one than Elena's, and looks the same
 	s.Says("Persona 3: Un PIN ha 6–8 cifre, non tutte uguali né in fila.")
 	f.types("582196⏎") // takes the place of what stands there
@@ -265,6 +278,76 @@ func (s *guest) endsBefore(form string, right float32) {
 			s.T.Errorf("%s: %s ends at %.0f, past %.0f", form, e.Label(), end, right)
 			return
 		}
+	}
+}
+
+// finishes demands that the key that saves lies where Enter does at the table, and the one that leads back at the upper
+// right of the form's plate, as on every page.
+func (f *filling) finishes(form string) {
+	f.t.Helper()
+	window := f.canvas.Size()
+	u := min(window.Width/1024, window.Height/768)
+	enter := controls.EnterPlace(window)
+	var keys []controls.Bounds
+	var plate controls.Bounds
+	var over fyne.CanvasObject
+	for _, d := range screentest.Drawing(f.canvas.Content(), 0, 0, nil) {
+		if r, is := d.O.(*canvas.Rectangle); is && (r.FillColor == theme.Rail || r.FillColor == theme.Night) && d.W > 600*u && d.W < window.Width && d.H > 250*u {
+			plate, over = controls.Bounds{X: d.X, Y: d.Y, W: d.W, H: d.H}, d.O // the last is the uppermost
+		}
+	}
+	for _, o := range test.LaidOutObjects(f.canvas.Content()) {
+		if _, is := o.(*controls.FormKey); is {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+			keys = append(keys, controls.Bounds{X: at.X, Y: at.Y, W: o.Size().Width, H: o.Size().Height})
+		}
+	}
+	if over == nil || len(keys) < 2 {
+		f.t.Fatalf("%s: plate %v, keys %v", form, plate, keys)
+	}
+	back := controls.Bounds{X: plate.X + plate.W - 178*u, Y: plate.Y + 12*u, W: 154 * u, H: 50 * u}
+	if got := keys[0]; !near(got, back) {
+		f.t.Errorf("%s at %v: the key that leads back lies at %v, want %v", form, window, got, back)
+	}
+	if got := keys[len(keys)-1]; got != enter {
+		f.t.Errorf("%s at %v: the key that saves lies at %v, Enter at %v", form, window, got, enter)
+	}
+	if plate.Meets(enter) {
+		f.t.Errorf("%s at %v: the plate %v lies under Enter %v", form, window, plate, enter)
+	}
+}
+
+// near reports whether two places are the same, but for what is lost by rounding.
+func near(a, b controls.Bounds) bool {
+	for _, d := range []float32{a.X - b.X, a.Y - b.Y, a.W - b.W, a.H - b.H} {
+		if d < -0.5 || d > 0.5 {
+			return false
+		}
+	}
+	return true
+}
+
+// On every form the key that saves and the one that leads back have a place each, which are those of all other pages.
+func TestFormsFinishInOnePlace(t *testing.T) {
+	sizes := []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1366, 768), fyne.NewSize(1920, 1080)}
+	s := arrive(t, Options{Demo: true, Language: "de"}).inHouse()
+	s.Keys("0" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	f := formOf(s)
+	for form, keys := range map[string]string{"somebody new": "mcn", "PIN rules": "md", "Lugano": "mfna", "blackjack": "mfnc", "punto banco": "mfnf", "the house": "mj", "the daily backup": "mip"} {
+		for _, size := range sizes {
+			s.Shell.Window.Resize(size)
+			s.Keys(keys)
+			f.finishes(form)
+			s.Shell.CloseOverlay()
+		}
+	}
+	s = arrive(t, Options{Language: "de"}).inHouse() // the other window has no form any more, whose letters this one could change
+	s.Keys("b")
+	f = formOf(s)
+	for _, size := range sizes {
+		s.Shell.Window.Resize(size)
+		f.finishes("set-up")
 	}
 }
 

@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
+	"sabot/app/controls"
 	"sabot/app/practice"
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/app/theme"
 	"sabot/games"
 	"sabot/games/drill"
 	"sabot/pit/house"
@@ -167,6 +170,20 @@ func (l *learner) banded() {
 	l.T.Helper()
 	if !slices.Contains(strings.Split(l.Words(), "\n"), l.Shell.Text.T("practice_band")) {
 		l.T.Errorf("nothing says that it is practice:\n%s", l.Words())
+	}
+	size := l.Shell.Window.Canvas().Size()
+	band := screentest.DrawnAt{W: size.Width, H: controls.BandHigh * min(size.Width/1024, size.Height/768)}
+	for _, d := range screentest.Drawing(l.Shell.Top().Content(), 0, 0, nil) {
+		switch o := d.O.(type) {
+		case *canvas.Text:
+			if screentest.Letters(d, o).Overlaps(band) {
+				l.T.Errorf("%q lies under the band", o.Text)
+			}
+		case *canvas.Rectangle:
+			if o.FillColor == theme.Rail && o.StrokeColor != nil && d.Overlaps(band) {
+				l.T.Errorf("a plate at %v lies under the band", d)
+			}
+		}
 	}
 }
 
