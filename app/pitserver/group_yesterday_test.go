@@ -91,3 +91,38 @@ func TestGroupOfYesterdayAndAHouseEnrolledAnew(t *testing.T) {
 		t.Errorf("enrolled anew verify says %q", found)
 	}
 }
+
+// The pit of a house is set up anew, with another witness.key, on the database that it had, and the house joins a group. The stream of a table at a machine
+// from which it was moved before is shipped no more, so nobody countersigns it with the new key. The group hears of that table by the machine that plays it.
+func TestHouseWithAnotherKeyJoinsAGroup(t *testing.T) {
+	t.Parallel()
+	g, r := newGroup(t), newReturning(t)
+	g.up(t)
+	b := r.joins(t, "tavolo-4")
+	r.goes(t, "LB2", r.a, b)
+	r.plays(t, "LB2", b)
+	r.stop()
+	serve, err := central.Init(t.Context(), r.owner, r.folder.House)
+	must(t, err)
+	r.dir = t.TempDir()
+	r.folder, err = pitserver.MakeFolder(r.dir, nil, pitserver.Folder{
+		House: r.folder.House, Addresses: r.folder.Addresses, Owner: r.owner, Serve: serve, Identity: r.folder.Identity,
+	})
+	must(t, err)
+	r.up(t)
+	r.office = r.pit.office(t)
+	r.ships(t, r.office)
+	r.enrollsAgain(t, r.a, "LB1")
+	r.enrollsAgain(t, b, "LB4")
+	r.a.arrives(t)
+	b.arrives(t)
+	r.isWell(t, "LB2")
+	g.join(t, r.pit, false)
+	r.stop()
+	r.up(t)
+	g.reaches(t, r.pit, []*machine{r.a, b})
+	r.allSigned(t, r.folder.Member.Tables[0])
+	if found := r.faults(t); found != "" {
+		t.Errorf("the house's pit says %q", found)
+	}
+}

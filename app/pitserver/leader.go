@@ -36,6 +36,7 @@ type leader struct {
 	reread   map[string]int               // how often since then, by certificate, for a machine that asked for what it may not
 	signed   map[place]storage.SignedHead // what this pit has countersigned, by its own memory
 	apart    map[place]error              // streams that have another past in the database
+	unborne  map[int32]string             // heads that are not countersigned, by stream: what the database has does not bear them out
 	course   course                       // of the tables, as the office had shipped movesAt entries
 	movesAt  int64
 	judged   officeJudge
@@ -103,7 +104,7 @@ const (
 )
 
 func newLeader(ctx context.Context, s *Server, w central.Writing) (*leader, error) {
-	l := &leader{server: s, writer: w, since: time.Now(), jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, apart: map[place]error{}, asks: asks{}}
+	l := &leader{server: s, writer: w, since: time.Now(), jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, reread: map[string]int{}, signed: map[place]storage.SignedHead{}, apart: map[place]error{}, unborne: map[int32]string{}, asks: asks{}}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}

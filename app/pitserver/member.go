@@ -257,7 +257,7 @@ func (m *member) news(ctx context.Context) ([]Grown, error) {
 	var list, unchanged []Grown
 	for _, s := range r.Streams() {
 		doubted := slices.ContainsFunc(says, func(d Doubt) bool { return d.Stream == s.Name })
-		if s.Signed == 0 || doubted {
+		if s.Signed == 0 || doubted || headHolds(s, nil, m.server.verifier) != nil { // the group takes no head without this pit's signature, and nothing behind it
 			continue
 		}
 		g := Grown{Machine: s.Machine, Stream: s.Name, Head: s.Note}

@@ -130,6 +130,9 @@ func (l *leader) movesBetween(ctx context.Context, stream int32, from, to int64)
 // that. Error: of a database that does not answer.
 func (l *leader) movesAdded(ctx context.Context, list []pending) error {
 	for _, p := range list {
+		if l.ofOffice(p) {
+			clear(l.unborne)
+		}
 		switch {
 		case !l.ofOffice(p):
 		case l.restored && p.stream.tree.Size() == p.job.append.Own && l.hasSigned(p.stream):
@@ -303,6 +306,9 @@ func (l *leader) keepMoves(ctx context.Context) error {
 	}
 	signed, err := l.officeMoves(ctx)
 	if err != nil || len(signed)+len(l.course.aside) == 0 {
+		return err
+	}
+	if err := l.countersignsLeft(ctx); err != nil {
 		return err
 	}
 	rows, err := l.server.own.Moves(ctx)
