@@ -44,12 +44,13 @@ func (f *Floor) sumsWord() string {
 	slices.Sort(currencies)
 	var words []string
 	for _, of := range currencies {
-		money, tables := f.shell.Text.In(of), view.Digit(open[of])
+		s := sums[of]
+		money, tables := f.shell.Text.In(of).Alike(s.result, s.turnover, s.boughtIn), view.Digit(open[of])
 		if known[of] < open[of] {
 			tables = view.Digit(known[of]) + "/" + tables
 		}
 		words = append(words, f.t("floor_sums", text.Args{
-			"Tables": tables, "Result": money.Signed(sums[of].result), "Turnover": money.Amount(sums[of].turnover), "Cash": money.Amount(sums[of].boughtIn), "Currency": of,
+			"Tables": tables, "Result": money.Signed(s.result), "Turnover": money.Amount(s.turnover), "Cash": money.Amount(s.boughtIn), "Currency": of,
 		}))
 	}
 	return strings.Join(words, "   ")
