@@ -172,6 +172,20 @@ func PaysAs(g Game, spot string) string {
 	return spot
 }
 
+// A Payer is a game that says what its spots pay.
+type Payer interface {
+	// Pays returns the odds at which a spot wins, in the order in which they are told; none where it goes by another bet.
+	Pays(spot string) []Odds
+}
+
+// PaysOf returns the odds at which a spot of a game wins, in the order in which they are told.
+func PaysOf(g Game, spot string) []Odds {
+	if payer, ok := g.(Payer); ok {
+		return payer.Pays(spot)
+	}
+	return nil
+}
+
 // Limited is a game whose limits change while a shoe is dealt.
 type Limited interface {
 	// Limits returns the limits of a hand, by spot.

@@ -52,6 +52,21 @@ func pair(a, b games.Card) (games.Odds, bool) {
 	return sixTo1, true
 }
 
+// Pays implements games.Payer: the higher odds first, a blackjack behind other wins.
+func (g *Game) Pays(spot string) []games.Odds {
+	switch spot {
+	case Main:
+		return []games.Odds{evenMoney, g.rules.blackjack}
+	case PlayerPair, DealerPair:
+		return []games.Odds{twentyFive, twelveTo1, sixTo1}
+	case TwentyOne3:
+		return g.twentyOne3[:]
+	case Insurance:
+		return []games.Odds{twoTo1}
+	}
+	return nil // a bet behind wins what its hand does
+}
+
 // The combinations of 21+3, in the order of the hand file.
 const (
 	suitedTrips = iota

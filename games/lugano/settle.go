@@ -41,6 +41,19 @@ func plusEight(b *box) (games.Odds, bool) {
 	return eightTo1, b.firstTwoPoints() == 8
 }
 
+// Pays implements games.Payer: the lower odds first.
+func (g *Game) Pays(spot string) []games.Odds {
+	switch spot {
+	case Pair:
+		return []games.Odds{tenTo1, thirtyTo1}
+	case PlusEight:
+		return []games.Odds{eightTo1, thirtyTo1}
+	case Play:
+		return []games.Odds{evenMoney}
+	}
+	return []games.Odds{evenMoney, twoToOne}
+}
+
 // Settle pays as source 004 has it: 59, PAIR and +8 are decided by the first two cards, PLAY once the bank
 // has drawn.
 func (g *Game) Settle(r games.Round) (games.Settlement, error) {

@@ -77,6 +77,34 @@ func won(yes bool) games.Outcome {
 	return games.Lose
 }
 
+// Pays implements games.Payer: a bonus tells what a natural wins, then a margin of nine and less.
+func (g *Game) Pays(spot string) []games.Odds {
+	switch spot {
+	case Player:
+		return []games.Odds{evenMoney}
+	case Banker:
+		return slices.Compact([]games.Odds{g.bankerPays(result{banker: 7}), g.bankerPays(result{banker: 6})})
+	case Tie:
+		return []games.Odds{eightTo1}
+	case PlayerPair, BankerPair:
+		return []games.Odds{elevenTo1}
+	case EitherPair:
+		return []games.Odds{fiveTo1}
+	case PerfectPair:
+		if g.perfectBoth200 {
+			return []games.Odds{twentyFive, twoHundred}
+		}
+		return []games.Odds{twentyFive}
+	case PlayerBonus, BankerBonus:
+		pays := []games.Odds{evenMoney}
+		for margin := len(bonusByMargin) - 1; bonusByMargin[margin].Per > 0; margin-- {
+			pays = append(pays, bonusByMargin[margin])
+		}
+		return pays
+	}
+	return []games.Odds{fifteenTo1}
+}
+
 // bankerPays returns the odds of a banker's win: 19 to 20; without commission even money, half on a win with 6; tracked, even
 // money and the commission owed.
 func (g *Game) bankerPays(r result) games.Odds {

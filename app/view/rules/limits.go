@@ -36,7 +36,7 @@ func RowOf(tx *text.Catalogue, g games.Game, spot string, l games.Limit, chips [
 // Pays returns what a spot pays, and how it is rounded where stakes of the smallest of chips are paid otherwise
 // than the odds say. Without chips it says nothing of rounding.
 func Pays(tx *text.Catalogue, g games.Game, spot string, chips []games.Amount) string {
-	pays := tx.T("pays_"+games.PaysAs(g, spot), argsOf(g))
+	pays := tx.T("pays_"+games.PaysAs(g, spot), text.Args{"Odds": games.PaysOf(g, spot)})
 	if len(chips) == 0 {
 		return pays
 	}
@@ -48,12 +48,4 @@ func Pays(tx *text.Catalogue, g games.Game, spot string, chips []games.Amount) s
 		pays = tx.T("pays_commission_rounded", text.Args{"Pays": pays, "How": Rounds(tx, rounding)})
 	}
 	return pays
-}
-
-// argsOf returns a game's own rules, as arguments of a sentence.
-func argsOf(g games.Game) text.Args {
-	if ruled, ok := g.(games.Ruled); ok {
-		return text.Args(ruled.Rules())
-	}
-	return text.Args{}
 }
