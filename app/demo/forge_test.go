@@ -384,6 +384,7 @@ func withFact(e record.Entry, fact any) (record.Entry, error) {
 var unseen = []record.Fact{
 	record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "none"},
 	record.TakenTwice{Machine: "tavolo-3", Entries: []int64{12}, By: "31"},
+	record.OwnLost{Machine: "tavolo-3", Lacking: 40, By: "31"},
 	record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "none"},
 	record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7},
 	record.BoxesTaken{Table: "LB1", Machine: "tavolo-1", Entries: []string{"none"}},

@@ -3,11 +3,13 @@ package pitserver
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"sabot/app/session"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -152,6 +154,9 @@ func signedFor(ctx context.Context, q central.Reading, witness string, streams [
 			}
 		}
 	}
+	if err == nil {
+		err = givenUp(ctx, q, office, streams, list)
+	}
 	if err != nil {
 		return err
 	}
@@ -167,6 +172,55 @@ func signedFor(ctx context.Context, q central.Reading, witness string, streams [
 		}
 	}
 	return err
+}
+
+// givenUp notes what is gone of machines' own streams, and a manager has given up in what the office has signed. Error: of a database that does not answer.
+func givenUp(ctx context.Context, q central.Reading, office string, streams []central.Stream, list []Gone) error {
+	at := slices.IndexFunc(streams, func(s central.Stream) bool { return s.Machine == office && s.Name == record.HouseStream })
+	if at < 0 {
+		return nil
+	}
+	p := placed{office: office, house: streams[at]}
+	return p.ofOffice(ctx, q, record.OwnLost{}, func(e record.Entry) {
+		f, is := e.Fact.(record.OwnLost)
+		for i := range list {
+			if g := &list[i]; is && g.Stream == record.HouseStream && g.Machine == f.Machine && g.Machine != office && g.Had <= f.Lacking {
+				g.Signed = fmt.Sprintf("%s/%d of %s", record.HouseStream, e.Seq, office)
+			}
+		}
+	})
+}
+
+// Errors of giving up what is gone.
+var (
+	ErrNotGone    = errors.New("nothing is gone of that")
+	ErrOfficeLost = errors.New("nobody gives up entries of the office itself" + lostForGood)
+)
+
+// LostOf returns what is gone of the own stream of a machine, and can be given up. The record is that of the house's office. Errors: ErrNotGone, ErrOfficeLost, ErrNoOwner;
+// of what the pit goes on with elsewhere, or of a database that does not answer.
+func LostOf(ctx context.Context, h *session.House, f *Folder, machine string) (gone Gone, err error) {
+	if f.Owner == "" {
+		return gone, ErrNoOwner
+	}
+	in := mover{f, f.database().Owned(f.House), f.database().Read(f.House)}
+	defer in.owned.Close()
+	defer in.q.Close()
+	if err := in.goesOnHere(ctx, h); err != nil {
+		return gone, err
+	}
+	list, err := GoneFrom(ctx, in.q, f)
+	if err != nil {
+		return gone, err
+	}
+	at := slices.IndexFunc(list, func(g Gone) bool { return g.Machine == machine && g.Stream == record.HouseStream })
+	switch {
+	case at < 0:
+		return gone, fmt.Errorf("the own stream of %s: %w", machine, ErrNotGone)
+	case list[at].office:
+		return gone, ErrOfficeLost
+	}
+	return list[at], nil
 }
 
 // left notes how a table went on from the machine that had what is gone of it. What that machine has behind the head of the move the pit refuses.

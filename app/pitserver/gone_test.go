@@ -7,12 +7,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"sabot/app/demo/demotest"
 	"sabot/app/pitclient"
 	"sabot/app/pitserver"
+	"sabot/pit/record"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
@@ -95,6 +97,72 @@ func TestWhatIsGoneIsSaid(t *testing.T) {
 	p.owned(t, `INSERT INTO sabot.gone VALUES ('tavolo-2', 'LB1', 500)`)
 	if more := p.status(t).Gone; len(more) != 2 || (&pitserver.Status{Gone: more}).Holds() {
 		t.Errorf("more is gone: %v", more)
+	}
+}
+
+// A machine's disk is lost, and what the pit lacks of its own stream with it. A manager gives that up at the office: it is named, and no fault any more once the
+// office has shipped that. If more is gone later it is one again. Nobody gives up what is there, or the office's own.
+func TestOwnStreamIsGivenUp(t *testing.T) {
+	t.Parallel()
+	p, e, a, _ := twoMembers(t)
+	a.night(t, 1, 1)
+	file := p.backedUp(t, a)
+	by := demotest.Badge(t, p.house, code("31"))
+	plays := func(seed int64) {
+		t.Helper()
+		a.clock.Pass(20 * time.Hour)
+		a.night(t, 1, seed)
+		_, err := a.ship()
+		must(t, err)
+	}
+	plays(2)
+	p.restore(t, file)
+	p.ships(t, e)
+	own := func() (of pitserver.Gone) {
+		t.Helper()
+		for _, g := range p.status(t).Gone {
+			if g.Machine == a.name && g.Stream == record.HouseStream {
+				of = g
+			}
+		}
+		return of
+	}
+	lacks := own()
+	if lacks.Had <= lacks.Has || !pitserver.Unsettled([]pitserver.Gone{lacks}) {
+		t.Fatalf("gone is %+v", lacks)
+	}
+	for machine, wants := range map[string]error{e.Machine: pitserver.ErrNotGone, "tavolo-9": pitserver.ErrNotGone} {
+		if _, err := pitserver.LostOf(t.Context(), p.house, p.folder, machine); !errors.Is(err, wants) {
+			t.Errorf("of %s is lost: %v", machine, err)
+		}
+	}
+	is, err := pitserver.LostOf(t.Context(), p.house, p.folder, a.name)
+	must(t, err)
+	if is != lacks {
+		t.Errorf("pit lost says %+v, and pit status %+v", is, lacks)
+	}
+	must(t, p.house.Takeover().GoOnWithout(record.OwnLost{Machine: a.name, Lacking: is.Had}, by))
+	if is := own(); is != lacks {
+		t.Errorf("before the office has shipped it: %+v", is)
+	}
+	p.ships(t, e)
+	is = own()
+	if pitserver.Unsettled([]pitserver.Gone{is}) || !strings.Contains(is.String(), "a manager signed that it goes on without the others, house/") {
+		t.Errorf("given up: %v", is)
+	}
+	if found := p.faults(t); strings.Contains(found, "tavolo-1 house: ") || strings.Contains(found, "ufficio") {
+		t.Errorf("pit verify: %q", found)
+	}
+	for _, is := range audited(t, p.house) {
+		if is.Fault != nil {
+			t.Errorf("verify at the office: %v", is.Fault)
+		}
+	}
+	p.owned(t, `INSERT INTO sabot.gone VALUES ('tavolo-1', 'house', 5000) ON CONFLICT (machine, stream) DO UPDATE SET size = 5000`)
+	_, err = a.ship() // its disk was there all the time
+	must(t, err)
+	if is := own(); is.Had != 5000 || !pitserver.Unsettled([]pitserver.Gone{is}) {
+		t.Errorf("more is gone: %+v", is)
 	}
 }
 

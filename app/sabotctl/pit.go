@@ -20,16 +20,16 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--whole] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] [--deaf] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--whole] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | lost --data DIR --pit DIR --machine NAME | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] [--deaf] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand runs a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
-		"init": pitInit, "enroll": pitEnroll, "fetch": pitFetch, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus, "seen": pitSeen,
+		"init": pitInit, "enroll": pitEnroll, "fetch": pitFetch, "forget": pitForget, "join": pitJoin, "lost": pitLost, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus, "seen": pitSeen,
 		"verify": pitVerify, "report": pitReport, "backup": pitBackup, "restore": pitRestore,
 	}
 	if len(args) == 0 || all[args[0]] == nil {
-		return errors.New("name what of the pit: init, enroll, fetch, forget, join, move, serve, ship, status, seen, verify, report, backup or restore; see sabotctl pit --help")
+		return errors.New("name what of the pit: init, enroll, fetch, forget, join, lost, move, serve, ship, status, seen, verify, report, backup or restore; see sabotctl pit --help")
 	}
 	return all[args[0]](ctx, args[1:], s)
 }

@@ -70,6 +70,19 @@ func TestMachineThatCannotComeBack(t *testing.T) {
 	c.at(c.other, opens("LB2"))
 	c.ships(c.other)
 
+	lost := []string{"pit", "lost", "--data", c.data, "--pit", c.pit, "--machine"}
+	c.says(unusable, "the own stream of ufficio: nothing is gone of that", "", append(lost, "ufficio")...)
+	c.says(unusable, "may not: only", demoCode("21")+"\n", append(lost, "tavolo-2")...)
+	if said := c.says(done, "of tavolo-2 are lost for good", manager, append(lost, "tavolo-2")...); !strings.HasPrefix(said, "tavolo-2 house: ") {
+		t.Errorf("before somebody signs it says\n%s", said)
+	}
+	c.ships(c.data)
+	c.says(done, "a manager signed that it goes on without the others, house/", "", append(lost, "tavolo-2")...)
+	status := c.says(notHeld, "a manager signed that it goes on without the others, house/", "", "pit", "status", "--pit", c.pit)
+	if strings.Contains(status, "tavolo-2 ships them again") || !strings.Contains(status, "tavolo-3 ships them again") {
+		t.Errorf("pit status says\n%s", status)
+	}
+
 	c.says(notHeld, "tavolo-3 cannot come back under its name", "", "pit", "fetch", "--pit", c.pit, "--machine", "tavolo-3", "-o", c.in("tavolo-3.db"))
 	c.enroll("tavolo-3", "", "--whole")
 	t.Setenv(record.PepperEnv, c.in("pepper.key"))

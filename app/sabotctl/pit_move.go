@@ -183,6 +183,43 @@ func shippedBeside(ctx context.Context, h *session.House) bool {
 	return false
 }
 
+// pitLost has a manager give up what the pit lacks of a machine's own stream: nobody ships that again. It reads the code from standard input.
+func pitLost(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit lost")
+	data, dir, machine := f.data(), f.String("pit", "", ""), f.String("machine", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	switch {
+	case *dir == "":
+		return errNoPit
+	case *machine == "":
+		return errors.New("name the machine with --machine, as sabotctl pit status names it")
+	}
+	folder, h, err := pitAndHouse(*dir, *data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	gone, err := pitserver.LostOf(ctx, h, folder, *machine)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s %s: %s\n", oneLine(gone.Machine), oneLine(gone.Stream), oneLine(gone.String())) // before somebody signs
+	if gone.Signed != "" {
+		return nil
+	}
+	by, err := managerAt(h, s, "a manager of the house gives up what is lost")
+	if err != nil {
+		return err
+	}
+	if err := h.Takeover().GoOnWithout(record.OwnLost{Machine: gone.Machine, Lacking: gone.Had}, by); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "signed for: entries %d to %d of %s are lost for good. The pit goes by it once the office has shipped it: a window here does within seconds; where none is open, run sabotctl pit ship\n", gone.Has+1, gone.Had, oneLine(gone.Machine))
+	return err
+}
+
 // managerAt returns the person whose code comes on standard input; why names the purpose.
 func managerAt(h *session.House, s streams, why string) (house.Badge, error) {
 	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")

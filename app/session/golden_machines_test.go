@@ -152,6 +152,11 @@ func (m *goldenMachine) takesTwice(manager house.Badge) {
 	twice := record.TakenTwice{Machine: m.name, Entries: []int64{m.house.State.Seq}}
 	m.does("not at the machine", func() error { return m.house.Takeover().SignTwice(twice, manager) })
 	m.must(m.office.Takeover().SignTwice(twice, manager))
+	lost := record.OwnLost{Machine: "tavolo-9", Lacking: 40}
+	m.does("not at the machine", func() error { return m.house.Takeover().GoOnWithout(lost, manager) })
+	m.does("not without a machine", func() error { return m.office.Takeover().GoOnWithout(record.OwnLost{Lacking: 40}, manager) })
+	m.does("not without a number", func() error { return m.office.Takeover().GoOnWithout(record.OwnLost{Machine: "tavolo-9"}, manager) })
+	m.must(m.office.Takeover().GoOnWithout(lost, manager))
 	m.takes()
 }
 

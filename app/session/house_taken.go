@@ -178,6 +178,16 @@ func (h Takeover) Keyless() (list []string, err error) {
 // be written to.
 func (h Takeover) TakeKeys(keys []record.Secret) error { return h.store.AppendWith(keys) }
 
+// GoOnWithout enters that a manager at the office has the pit go on without entries of a machine that are lost for good. Refusals: those of
+// house.Moves.GoOnWithout; AtTheOffice elsewhere.
+func (h Takeover) GoOnWithout(f record.OwnLost, by house.Badge) error {
+	if err := h.CatchUp(); err != nil {
+		return err
+	}
+	facts, err := h.State.Moves().GoOnWithout(f, by.Staff)
+	return h.decided(by, facts, err)
+}
+
 // SignTwice enters that a manager at the office answers for what a machine took in twice. Refusals: those of
 // house.House.SignTwice; AtTheOffice elsewhere.
 func (h Takeover) SignTwice(f record.TakenTwice, by house.Badge) error {

@@ -24,6 +24,7 @@ var takes = map[string]Right{
 	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
 	record.KindOf(record.Serviced{}):         LogService,
 	record.KindOf(record.TakenTwice{}):       ChangeHouse,
+	record.KindOf(record.OwnLost{}):          ChangeHouse,
 	record.KindOf(record.AlertSeen{}):        SeeAlarm,
 	record.KindOf(record.RestoredFrom{}):     ChangeHouse,
 	record.KindOf(record.LossSigned{}):       SignLoss,
@@ -80,6 +81,8 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
 	case record.TakenTwice:
 		facts, err = h.SignTwice(f, h.whoWas(f.By))
+	case record.OwnLost:
+		facts, err = h.Moves().GoOnWithout(f, h.whoWas(f.By))
 	case record.TableMoved:
 		facts, err = h.Moves().MoveTable(f, h.whoWas(f.By))
 	case record.StaffLeft:

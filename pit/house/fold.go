@@ -105,7 +105,7 @@ func (h *House) fold(e record.Entry) bool {
 		h.Backups().applyPaperSigned(f)
 	case record.Restored: // its heads prove what other entries say
 		h.Backups().applyRestored(e)
-	case record.Updated, record.Serviced, record.TakenTwice: // they are there to be read
+	case record.Updated, record.Serviced, record.TakenTwice, record.OwnLost: // they are there to be read
 	default:
 		return false
 	}

@@ -244,6 +244,22 @@ type Stretch struct{ From, To int64 }
 // the table was moved from here.
 func (h Moves) Anothers(table string) []Stretch { return slices.Clone(h.anothers[table]) }
 
+// GoOnWithout records that a manager at the office has the pit go on without the last entries of a machine's own stream, which are lost for good.
+// Refusals: WrongRole; BadSetting with "machine" or "entries".
+func (h Moves) GoOnWithout(f record.OwnLost, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(f); err != nil {
+		return nil, err
+	}
+	if f.Machine == "" {
+		return nil, &Refusal{Why: BadSetting, What: "machine"}
+	}
+	if f.Lacking < 1 {
+		return nil, &Refusal{Why: BadSetting, What: "entries"}
+	}
+	f.By = by.Number
+	return []record.Fact{f}, nil
+}
+
 func (h Moves) applyMoved(seq int64, f record.TableMoved) {
 	if f.Table == record.HouseStream { // no table: only a dishonest program enters that, and it moves nothing
 		return

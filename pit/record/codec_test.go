@@ -97,6 +97,7 @@ var frozen = []frozenFact{
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{}, By: "31"}, `"housetaken",{"machine":"ufficio","entries":[],"by":"31"}`},
 	{record.HouseTaken{Machine: "ufficio", From: 7, Entries: []string{}}, `"housetaken",{"machine":"ufficio","from":7,"entries":[]}`},
 	{record.TakenTwice{Machine: "tavolo-3", Entries: []int64{12, 14}, By: "31"}, `"takentwice",{"machine":"tavolo-3","twice":[12,14],"by":"31"}`},
+	{record.OwnLost{Machine: "tavolo-3", Lacking: 40, By: "31"}, `"ownlost",{"machine":"tavolo-3","lacking":40,"by":"31"}`},
 	{record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "LB1\n7\n", Over: true, By: "31"}, `"tablemoved",{"table":"LB1","from":"tavolo-1","to":"tavolo-2","head":"LB1\n7\n","over":true,"by":"31"}`},
 	{record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-3", Between: "tavolo-2", Lacking: 9, By: "31"}, `"tablemoved",{"table":"LB1","from":"tavolo-1","to":"tavolo-3","between":"tavolo-2","lacking":9,"by":"31"}`},
 	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7}`},

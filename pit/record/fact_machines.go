@@ -62,6 +62,15 @@ type TakenTwice struct {
 	By      string  `json:"by"`
 }
 
+// OwnLost means: a manager at the office has the house's pit go on without the last entries of a machine's own stream of the house. They had been
+// countersigned, and are lost for good.
+type OwnLost struct {
+	Machine string `json:"machine"`
+	// Lacking is the number of its entries that had been countersigned. What is gone of more than these nobody has signed for.
+	Lacking int64  `json:"lacking"`
+	By      string `json:"by"`
+}
+
 // BoxesTaken means: a table was moved here, and the back office of the machine before, or of one before that, had counted those drop
 // boxes of its shifts. They count here as if they had been counted here.
 type BoxesTaken struct {
@@ -85,5 +94,6 @@ func (PapersTaken) kind() string    { return "paperstaken" }
 func (HouseTaken) kind() string     { return "housetaken" }
 func (TablesHeld) kind() string     { return "tablesheld" }
 func (TakenTwice) kind() string     { return "takentwice" }
+func (OwnLost) kind() string        { return "ownlost" }
 func (TableMoved) kind() string     { return "tablemoved" }
 func (TableInherited) kind() string { return "tableinherited" }

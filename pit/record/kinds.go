@@ -297,6 +297,7 @@ var factRows = byKind(
 	except(line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }), Exception, func(f HouseTaken) bool { return f.By != "" }), // people worked here
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
 	line(TakenTwice{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TakenTwice) []string { return only(f.By) }),
+	line(OwnLost{}, OfHouse, inHand, Exception, TheCroupier, never, func(f OwnLost) []string { return only(f.By) }),
 	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(BoxesTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(PapersTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
