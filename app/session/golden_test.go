@@ -144,7 +144,7 @@ func (g *golden) holds(file string) {
 	had := strings.Split(string(want), "\n")
 	for i, line := range g.said {
 		if i >= len(had) || line != had[i] {
-			g.Errorf("%s, line %d: said is %q, it was %q", file, i+1, line, had[min(i, len(had)-1)])
+			g.Errorf("%s, line %d: said is %q, it was %q; where another form was meant, SABOT_GOLDEN=write", file, i+1, line, had[min(i, len(had)-1)])
 			return
 		}
 	}

@@ -303,7 +303,7 @@ func alertKind(rule record.AlertRule) TileKind {
 	return OtherTile
 }
 
-// mostUrgent is of what is asked first in Waits.
+// mostUrgent is of what is asked first in Waits: one more than its questions.
 const mostUrgent = 12
 
 // Waits returns what waits at a table for somebody who does not deal there, the most urgent first, and how
