@@ -93,7 +93,7 @@ func (p *Period) luck(w pen) []string {
 	total := p.Total(w.Currency)
 	lines := total.Luck.line(w)
 	for _, l := range p.Lines {
-		if l.Currency != w.Currency || !l.Luck.rare(w) {
+		if l.Currency != w.Currency || !l.Luck.rare() {
 			continue
 		}
 		of := l.Table

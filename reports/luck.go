@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -68,29 +69,57 @@ func (l *Luck) z() (z float64, ok bool) {
 	return float64(l.Result-l.played()) / float64(l.Deviation), true
 }
 
-// printed returns the luck with the figures that its line prints, and their z; false where nothing was at stake.
+// beyond returns how many standard deviations of those that the words tell apart a result is beyond: 3, 2, or 0 where it
+// is within two.
+func beyond(z float64) int {
+	switch far := math.Abs(z); {
+	case far > 3:
+		return 3
+	case far > 2:
+		return 2
+	}
+	return 0
+}
+
+// printed returns the luck with the figures that its line prints, and their z; false where nothing was at stake. Since form 7
+// whoever divides the figures of the line comes to its z. Where figures without cents would be judged otherwise than
+// the result is, they are printed to the cent.
 func (l *Luck) printed(w pen) (shown Luck, z float64, ok bool) {
 	shown = *l
 	if z, ok = l.z(); !ok {
 		return shown, 0, false
 	}
-	if w.Form < forms.Seven || !*w.Minor { // with cents they are the figures of the theo win, which stands beside
-		shown.Expected, shown.Skill = whole(l.Expected), whole(l.Skill)
-		shown.Deviation = whole(l.Deviation)
+	if w.Form >= forms.Seven && *w.Minor { // with cents they are the figures of the theo win, which stands beside
+		return shown, z, true
 	}
-	if w.Form >= forms.Seven { // whoever divides the figures of the line comes to its z, and judges it as the line does
-		if shown.Deviation > 0 {
-			z, _ = shown.z()
-		}
-		z = math.Round(100*z) / 100
+	shown.Expected, shown.Skill, shown.Deviation = whole(l.Expected), whole(l.Skill), whole(l.Deviation)
+	if w.Form < forms.Seven {
+		return shown, z, true
 	}
-	return shown, z, true
+	if of, ok := shown.z(); ok && beyond(of) == beyond(z) {
+		return shown, of, true
+	}
+	return *l, z, true
 }
 
 // rare reports whether luck brings a result so far away less often than once in twenty times.
-func (l *Luck) rare(w pen) bool {
-	_, z, ok := l.printed(w)
-	return ok && math.Abs(z) > 2
+func (l *Luck) rare() bool {
+	z, ok := l.z()
+	return ok && beyond(z) > 0
+}
+
+// zWords returns a z with two decimals. It has as many more as show that it is beyond the bound by which it is judged; before
+// form 7 it had not.
+func zWords(z float64, w pen) string {
+	said, bound := minor(100*z), beyond(z)
+	if w.Form < forms.Seven || bound == 0 || said != minor(math.Copysign(float64(100*bound), z)) {
+		return w.Cents(said)
+	}
+	over, more := math.Abs(z)-float64(bound), 1
+	for math.Round(over*math.Pow10(2+more)) == 0 {
+		more++
+	}
+	return w.Cents(said) + fmt.Sprintf("%0*.0f", more, over*math.Pow10(2+more))
 }
 
 // signs stay on the line of their numbers.
@@ -102,17 +131,11 @@ func (l *Luck) line(w pen) []string {
 	if !ok {
 		return nil
 	}
-	within := "report_luck_within"
-	switch far := math.Abs(z); {
-	case far > 3:
-		within = "report_luck_hardly"
-	case far > 2:
-		within = "report_luck_rarely"
-	}
+	within := map[int]string{0: "report_luck_within", 2: "report_luck_rarely", 3: "report_luck_hardly"}[beyond(z)]
 	texts := w.luckTexts()
 	key, filled := texts.line, map[string]any{
 		"Result": w.Amount(l.Result), "Expected": w.Amount(shown.played()), "Deviation": w.Amount(shown.Deviation),
-		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
+		"Z": zWords(z, w), "Within": w.T(within),
 	}
 	if l.Decisions > 0 {
 		key, filled["Odds"], filled["Skill"] = texts.played, w.Amount(shown.Expected), w.Amount(shown.Skill)

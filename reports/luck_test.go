@@ -127,10 +127,12 @@ func TestLuckIsSaid(t *testing.T) {
 		want string
 	}{
 		{func(l *reports.Luck) { l.Result = 41_200 }, "report_luck_bets map[Deviation:237.00 Expected:93.00 Result:412.00 Within:report_luck_within Z:1.35]"},
-		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_within Z:-2.00"}, // 2.004, and a reader has 2.00
+		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_rarely Z:-2.004]"},
+		{func(l *reports.Luck) { l.Deviation, l.Result = 2_370_000, -4_736_100 }, "Within:report_luck_rarely Z:-2.002]"},
+		{func(l *reports.Luck) { l.Result = 56_600 }, "Within:report_luck_within Z:2.00]"}, // 1.996
 		{func(l *reports.Luck) { l.Result = -38_500 }, "Within:report_luck_rarely Z:-2.02"},
 		{func(l *reports.Luck) { l.Result = -38_000 }, "Within:report_luck_within Z:-2.00"},
-		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_rarely Z:3.00"},
+		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.004]"},
 		{func(l *reports.Luck) { l.Result = 80_800 }, "Within:report_luck_hardly Z:3.02"},
 		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
@@ -174,6 +176,36 @@ func TestLuckIsReckonedOfWhatIsPrinted(t *testing.T) {
 		if notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n"); !strings.Contains(notes, want) {
 			t.Errorf("no %q in %q", want, notes)
 		}
+	}
+}
+
+// A result that figures without cents would put within the bound is printed to the cent, so that a reader judges it as the line does.
+func TestLuckAtTheBoundHasCents(t *testing.T) {
+	for want, l := range map[string]reports.Luck{
+		"Deviation:40.51 Expected:0.00 Result:-82.00 Within:report_luck_rarely Z:-2.02]":   {Hands: 600, Result: -8_200, Deviation: 4_051},
+		"Deviation:40.49 Expected:0.00 Result:-80.90 Within:report_luck_within Z:-2.00]":   {Hands: 600, Result: -8_090, Deviation: 4_049},
+		"Deviation:40.51 Expected:0.00 Result:-121.60 Within:report_luck_hardly Z:-3.002]": {Hands: 600, Result: -12_160, Deviation: 4_051},
+	} {
+		figures, err := json.Marshal(reports.Shift{Luck: l})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+		if notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("no %q in %q", want, notes)
+		}
+	}
+}
+
+// Papers of before round a z as they did.
+func TestLuckOfOlderPapersStays(t *testing.T) {
+	figures, err := json.Marshal(reports.Shift{Luck: reports.Luck{Hands: 600, Expected: 9_300, Deviation: 23_700, Result: -38_200}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := reports.Evidence{Form: reports.FirstForm, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+	if notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n"); !strings.Contains(notes, "Within:report_luck_rarely Z:-2.00]") {
+		t.Error(notes)
 	}
 }
 
