@@ -14,19 +14,23 @@ import (
 )
 
 // openDrop starts the count of the chosen shift's drop box by two people, note by note. Where it was counted
-// before it asks why.
+// before it asks why. Of a table that another machine has, the box is counted there, whether the shift is known to have closed
+// or not.
 func (o reportPage) openDrop() {
 	line, ok := o.shift()
 	switch {
 	case !ok:
 		o.say(&house.Refusal{Why: house.NotPossible, What: "shift"})
 		return
+	case !o.shell.House.State.Plays(line.Table):
+		if at := o.shell.House.State.Moves().Elsewhere(line.Table); at != "" {
+			o.bad("office_drop_elsewhere", text.Args{"Table": line.Table, "Machine": at})
+			return
+		}
+		o.say(&house.Refusal{Why: house.TableElsewhere, What: line.Table})
+		return
 	case line.Open():
 		o.say(&house.Refusal{Why: house.TableOpen})
-		return
-	}
-	if !o.shell.House.State.Plays(line.Table) {
-		o.say(&house.Refusal{Why: house.TableElsewhere, What: line.Table})
 		return
 	}
 	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": paper.Date(line.Day)})
@@ -103,14 +107,12 @@ func (o reportPage) signDrop(drop session.DropOf, currency string) {
 			pad.Ask(o.t("title_drop_second"))
 		default:
 			o.shell.CloseOverlay()
-			o.readShifts(func() {
-				off, err := o.shell.House.Sums().DropOff(drop.Table, drop.Shift)
-				if err != nil {
-					o.say(err)
-					return
-				}
+			if off, err := o.shell.House.Sums().DropOff(drop.Table, drop.Shift); err != nil {
+				o.say(err)
+			} else {
 				o.tell(o.shell.CountedDrop(o.shell.Text.In(currency), drop.Notes.Value(), off))
-			})
+			}
+			o.readShifts() // its mark is another one
 		}
 	})
 	pad.OnCancel = func() {

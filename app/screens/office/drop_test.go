@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -69,6 +70,51 @@ func TestOfficeCountsADrop(t *testing.T) {
 	counts := s.Shell.House.State.Boxes().Drops("LB1", 1)
 	if len(counts) != 2 || counts[1].Replaces != counts[0].Seq || counts[1].Reason != "A note was false" || counts[1].Notes.Value() != 200_000 {
 		t.Errorf("%+v", counts)
+	}
+}
+
+// Of a table that was taken away while a shift was open, the machine before knows no closing: the box is counted, and the report
+// signed, where the table went.
+func TestBoxOfMovedTableIsCountedThere(t *testing.T) {
+	for lang, want := range map[string][2]string{
+		"en": {"BJ1 was moved to tavolo-2: all its drop boxes are counted there", "BJ1 is played on tavolo-2 since"},
+		"it": {"BJ1 è stato spostato su tavolo-2: tutte le sue cassette si contano là", "BJ1 si gioca su tavolo-2 da allora"},
+	} {
+		s := officeSeat(t, lang)
+		o := s.enter(record.Manager)
+		h := s.Shell.House
+		if err := h.Takeover().HoldTables("tavolo-3", []string{"LB1", "BJ1"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.MoveTable(record.TableMoved{Table: "BJ1", From: "tavolo-3", To: "tavolo-2", Over: true}, o.who); err != nil {
+			t.Fatal(err)
+		}
+		s.Pass(6 * time.Second)
+		s.Rest()
+		o.choose(slices.IndexFunc(o.shifts, func(l sums.ShiftLine) bool { return l.Table == "BJ1" && l.Open() }))
+		s.Rest()
+		if line, ok := o.shift(); !ok || !line.Apart {
+			t.Fatalf("chosen is %+v", line)
+		}
+		s.Slowly("b")
+		s.Says(want[0])
+		s.Slowly("f")
+		s.Says(want[1])
+	}
+}
+
+// What was counted is said, whatever else is read of the list before that is done.
+func TestCountedDropIsSaidWhateverIsRead(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	s.Press(fyne.KeyEnd)
+	s.Slowly("b1000\n\n" + screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.Inspector])
+	s.Keys("\n")
+	o.papers().preview() // as where another program has entered something
+	s.Rest()
+	s.Says("1,000")
+	if !strings.Contains(o.notice.Text, "1,000") {
+		t.Errorf("says %q", o.notice.Text)
 	}
 }
 

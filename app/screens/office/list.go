@@ -18,9 +18,9 @@ import (
 	"sabot/reports/paper"
 )
 
-// readShifts reads the shifts that are searched for anew, beside the window; then is done
-// with them, nil for nothing.
-func (o *Office) readShifts(then func()) {
+// readShifts reads the shifts that are searched for anew, beside the window, and then the report that is chosen. What was said
+// last stays said: another reading can overtake this one, and nothing would be told then.
+func (o *Office) readShifts() {
 	o.paper.Say(o.t("office_reading"))
 	house, query := o.shell.House, o.query
 	o.stop = nil
@@ -34,15 +34,15 @@ func (o *Office) readShifts(then func()) {
 				o.paper.Say(o.t("office_given_up"))
 				return
 			case err != nil:
+				o.paper.Say(o.shell.Wording(err))
 				o.say(err)
 				return
 			}
 			o.shifts = lines
 			o.rows, o.rowOf, o.spoken = nil, nil, ""
-			o.choose(o.chosen)
-			if then != nil {
-				then()
-			}
+			o.chosen = max(0, min(o.chosen, len(lines)-1))
+			o.papers().preview()
+			o.update()
 		}
 	}, func(done, all int) {
 		o.goesOn(stop)
@@ -61,8 +61,9 @@ func shiftsOf(house *session.House, work session.Work, query sums.ShiftQuery) ([
 
 // search lists the shifts of another query from the newest on.
 func (o *Office) search(query sums.ShiftQuery) {
-	o.query, o.chosen = query, 0
-	o.readShifts(nil)
+	o.query, o.chosen, o.slip = query, 0, 0
+	o.notice = view.Notice{}
+	o.readShifts()
 }
 
 // shift returns the chosen shift; false where there is none.

@@ -113,7 +113,7 @@ func At(s *shell.Shell, table string, back func()) {
 		o.query.Table, o.came = table, table
 		s.Show(o)
 		o.watch()
-		o.readShifts(nil)
+		o.readShifts()
 		o.upkeep().askCommission()
 	})
 }
@@ -214,6 +214,12 @@ func (o *Office) tell(sentence string) {
 // say shows why something was not done.
 func (o *Office) say(err error) {
 	o.notice = o.shell.Bad(err)
+	o.update()
+}
+
+// bad shows why something cannot be done here.
+func (o *Office) bad(key string, args text.Args) {
+	o.notice = view.Notice{Text: o.t(key, args), Bad: true}
 	o.update()
 }
 

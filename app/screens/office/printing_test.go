@@ -10,6 +10,7 @@ import (
 	"sabot/app/printing"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/app/session/papers"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -81,6 +82,29 @@ func TestSignedOnceMoreIsSaid(t *testing.T) {
 	s.Slowly("f")
 	s.Shows("REPRINT, copy 2")
 	s.Look("signed once more")
+}
+
+// The list follows the record while a report is signed, as its signature is news too. That it is signed is said all the same.
+func TestSignedIsSaidWhateverIsRead(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	s.Press(fyne.KeyEnd)
+	s.Slowly("f" + screentest.CroupierCode + "\n" + screentest.InspectorCode)
+	s.Keys("\n")
+	s.Shell.Wait() // it is signed
+	s.Pass(0)      // and the list is being read
+	lines, err := shiftsOf(s.Shell.House, session.Work{Context: context.Background(), Progress: func(int, int) {}}, o.query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.followed(o.query, lines, nil)
+	s.Rest()
+	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+		t.Errorf("says %q", o.notice.Text)
+	}
+	if line, _ := o.shift(); !line.Signed {
+		t.Errorf("chosen is %+v", line)
+	}
 }
 
 // Every kind of report is shown; where there is no slip a word says so.

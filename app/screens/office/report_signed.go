@@ -20,6 +20,10 @@ func (o reportPage) sign() {
 		return
 	}
 	if len(o.doc.Blocks) == 0 {
+		if at := o.shell.House.State.Moves().Elsewhere(w.Table); at != "" {
+			o.bad("office_elsewhere", text.Args{"Table": w.Table, "Machine": at})
+			return
+		}
 		o.say(&house.Refusal{Why: house.NotPossible, What: "provisional"})
 		return
 	}
@@ -56,12 +60,8 @@ func (o reportPage) sign() {
 			file, _, err := papers.Of(h).Signed(w, badges...)
 			return file, err
 		}, func(file string) {
-			slip := o.slip
-			o.readShifts(func() { // its mark is another one
-				o.slip = slip
-				o.preview()
-				o.tell(o.t("office_signed", text.Args{"File": file}))
-			})
+			o.tell(o.t("office_signed", text.Args{"File": file}))
+			o.readShifts() // its mark is another one
 		})
 	})
 	pad.OnCancel = func() {
