@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -89,15 +90,19 @@ func TestSignedIsSaidWhateverIsRead(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.BackOffice)
 	s.Press(fyne.KeyEnd)
-	s.Slowly("f" + screentest.CroupierCode + "\n" + screentest.InspectorCode)
-	s.Keys("\n")
-	s.Shell.Wait() // it is signed
-	s.Pass(0)      // and the list is being read
+	read := make(chan bool)
+	o.work.Look(func(session.Work) func() { <-read; return func() {} }, func(int, int) {}) // what is read next waits for it
+	s.Keys("f" + screentest.CroupierCode + "\n" + screentest.InspectorCode + "\n")
+	for s.Shell.Overlay() != nil || o.work.Busy() {
+		time.Sleep(time.Millisecond)
+		s.Pass(0)
+	}
 	lines, err := shiftsOf(s.Shell.House, session.Work{Context: context.Background(), Progress: func(int, int) {}}, o.query)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.followed(o.query, lines, nil)
+	close(read)
 	s.Rest()
 	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
 		t.Errorf("says %q", o.notice.Text)
