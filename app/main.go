@@ -101,6 +101,10 @@ func run() int {
 	}
 	app.SetMetadata(metadata())
 	a := app.New()
+	door := ending.NewDoor(fyne.Do)
+	options.AtWindow = door.Do
+	quietEnd(a)
+	screens.KeepChoices(a)
 	a.Settings().SetTheme(theme.Theme{Scale: 1})
 	loading = screens.Ahead(options, loading)
 	w := a.NewWindow("Sabot")
@@ -108,7 +112,7 @@ func run() int {
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
 	again := func() (*session.House, error) { return session.Begin(dir, *table, !*floor, time.Now).Wait() }
-	if err := show(a, w, loading, again, *learn, options); err != nil {
+	if err := show(a, w, door, loading, again, *learn, options); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
@@ -118,12 +122,12 @@ func run() int {
 // show fills the window and runs until it is closed. A record that cannot be
 // opened is told in the window, where somebody stands, and on standard error. One whose secrets lie under a passphrase is
 // opened again once somebody has given it.
-func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, error), learn bool, options screens.Options) error {
+func show(a fyne.App, w fyne.Window, door *ending.Door, loading, again func() (*session.House, error), learn bool, options screens.Options) error {
 	house, err := loading()
 	asks := errors.Is(err, record.ErrAsks)
 	if err != nil && !asks {
 		screens.Trouble(w, options.Language, err)
-		return errors.Join(err, runs(w, func() error { return nil }))
+		return errors.Join(err, runs(w, door, func() error { return nil }))
 	}
 	if file := os.Getenv("SABOT_HEARD"); file != "" {
 		heard, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -161,7 +165,7 @@ func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, erro
 			begins()
 		})
 	}
-	return runs(w, func() error {
+	return runs(w, door, func() error {
 		if house == nil {
 			return unopened
 		}
@@ -171,9 +175,10 @@ func show(a fyne.App, w fyne.Window, loading, again func() (*session.House, erro
 
 // runs shows the window until it is closed, and lets go of what the program holds by release: within a bound from when it was told to end. A window
 // system that did not start, as where its server does not let this user in, is an error: Fyne panics over it.
-func runs(w fyne.Window, release func() error) (err error) {
+func runs(w fyne.Window, door *ending.Door, release func() error) (err error) {
 	end := ending.Of(release)
-	end.Watch(ending.Bound, fyne.Do, os.Exit)
+	end.Shut = door.Shut
+	end.Watch(ending.Bound, ending.Dropping(fyne.Do), os.Exit)
 	w.SetOnClosed(end.Told)
 	defer func() {
 		if broke := recover(); broke != nil {
@@ -186,6 +191,14 @@ func runs(w fyne.Window, release func() error) (err error) {
 	}()
 	w.ShowAndRun()
 	return nil
+}
+
+// quietEnd has Fyne 2.8.1 do nothing of its own as it ends. It would write its preferences, in which Sabot keeps nothing, and asks its
+// window for that while it closes the window's queue: it then panics, or waits for ever.
+func quietEnd(a fyne.App) {
+	if l, ok := a.Lifecycle().(interface{ SetOnStoppedHookExecuted(f func()) }); ok {
+		l.SetOnStoppedHookExecuted(nil)
+	}
 }
 
 func metadata() fyne.AppMetadata {

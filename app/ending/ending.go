@@ -18,6 +18,7 @@ const Bound = 4 * time.Second
 
 // An End is the release of all that a program holds.
 type End struct {
+	Shut    func() // is done once the program is told to end; nil for nothing
 	release func() error
 	told    chan struct{}
 	tell    sync.Once
@@ -29,7 +30,14 @@ type End struct {
 func Of(release func() error) *End { return &End{release: release, told: make(chan struct{})} }
 
 // Told tells the program to end.
-func (e *End) Told() { e.tell.Do(func() { close(e.told) }) }
+func (e *End) Told() {
+	e.tell.Do(func() {
+		if e.Shut != nil {
+			e.Shut()
+		}
+		close(e.told)
+	})
+}
 
 // Release lets go of all that the program holds, once. A second caller waits for the first one. It returns the error of
 // that release.

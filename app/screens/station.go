@@ -43,6 +43,9 @@ type Options struct {
 	// nobody.
 	Broke func(text string)
 
+	// AtWindow has the window's goroutine do something that comes from beside it; nil for fyne.Do.
+	AtWindow func(do func())
+
 	// Running finds out which program runs; nil where the record need not say.
 	Running func() (record.Program, error)
 
@@ -114,7 +117,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 // shellIn fills a window with a shell that has no page yet.
 func shellIn(window fyne.Window, house *session.House, options Options) *shell.Shell {
 	clock := options.clock
-	own := &shell.WindowClock{}
+	own := &shell.WindowClock{AtWindow: options.AtWindow}
 	if clock == nil {
 		clock = own
 	}

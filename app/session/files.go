@@ -17,6 +17,9 @@ func WriteFile(file string, content []byte) error {
 	return nil
 }
 
+// MakeFolder makes a folder of this user, as storage.MakeFolder does.
+func MakeFolder(dir string) error { return storage.MakeFolder(dir) }
+
 // NotWritten returns the error of a file that was not written. It names the file once, even where err does too.
 func NotWritten(file string, err error) error {
 	var p *fs.PathError

@@ -18,9 +18,9 @@ type Clock interface {
 	Later(do func())
 }
 
-// A WindowClock is the clock of a real window. What it does goes through caught, nil for
-// none.
-type WindowClock struct{ Caught func(do func()) }
+// A WindowClock is the clock of a real window. What it does goes through Caught, nil for none. AtWindow brings it to the window's
+// goroutine, and drops it once the program ends; it is fyne.Do where it is nil.
+type WindowClock struct{ Caught, AtWindow func(do func()) }
 
 func (*WindowClock) Now() time.Time { return time.Now() }
 
@@ -37,7 +37,11 @@ func (c *WindowClock) After(d time.Duration, do func()) (stop func()) {
 }
 
 func (c *WindowClock) Later(do func()) {
-	fyne.Do(func() {
+	atWindow := c.AtWindow
+	if atWindow == nil {
+		atWindow = fyne.Do
+	}
+	atWindow(func() {
 		if c.Caught == nil {
 			do()
 			return

@@ -34,7 +34,7 @@ func main() {
 		}
 	})
 	end := ending.Of(func() error { return errors.Join(table.Release(), house.Close()) })
-	end.Watch(ending.Bound, fyne.Do, os.Exit)
+	end.Watch(ending.Bound, ending.Dropping(fyne.Do), os.Exit)
 	w.SetOnClosed(end.Told)
 	w.ShowAndRun()
 }
