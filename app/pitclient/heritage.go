@@ -185,7 +185,7 @@ func (p *Puller) checkOwn(ctx context.Context) error {
 		return err
 	}
 	p.own, p.waiting = false, waiting
-	if err = p.client.checkOwn(ctx, p.member, p.enrolment.Machine, p.now); err == nil {
+	if err = p.client.checkOwn(ctx, p.member, p.enrolment, p.now); err == nil {
 		p.own = true
 		return nil
 	}

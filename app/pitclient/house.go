@@ -234,7 +234,7 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	notOwn := (*NotOwnError)(nil)
 	err := p.checkOwn(ctx)
 	if errors.As(err, &notOwn) {
-		return p.holdNone(notOwn)
+		return p.holdOwn(notOwn, tables)
 	}
 	if err == nil {
 		tables, err = p.given(tables)
@@ -257,10 +257,16 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	return nil
 }
 
-// holdNone enters that this machine plays no table but those of which the pit has countersigned entries of this
-// record. The record is not the machine's own.
-func (p *Puller) holdNone(why *NotOwnError) error {
-	tables, err := p.keeps(nil)
+// holdOwn enters which tables this machine plays where the pit has another record under its name, as one that somebody put into its database. It takes
+// none over, and begins none of which the pit has countersigned entries. Those of this record it plays on.
+func (p *Puller) holdOwn(why *NotOwnError, tables []string) error {
+	tables, err := p.given(tables)
+	tables = slices.DeleteFunc(tables, func(table string) bool {
+		return why.begun[table] || slices.ContainsFunc(p.waiting, func(h house.Heirloom) bool { return h.Table == table })
+	})
+	if err == nil {
+		tables, err = p.keeps(tables)
+	}
 	if err == nil {
 		err = p.member.HoldTables(p.enrolment.Machine, tables)
 	}

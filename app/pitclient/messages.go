@@ -137,6 +137,10 @@ type Welcome struct {
 	Went map[string]Went `json:"went,omitempty"`
 	// Had says of the machine's streams how many entries the pit has countersigned, where it has fewer now, to a command that asks; of older pits nothing.
 	Had map[string]int64 `json:"had,omitempty"`
+	// Heads are the heads of the machine's streams that the pit has countersigned, to a command that asks; of older pits nil.
+	Heads map[string]string `json:"heads"`
+	// Of is the machine whose record the pit's database has under the name of the one that asks; "" for none, and of older pits.
+	Of string `json:"of,omitempty"`
 }
 
 // A Went is the move of a table from a machine: what that has of it behind so many entries is refused.

@@ -84,7 +84,7 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		if err := a.doubtsHeads(ctx, q, signed, o.witness, houses); err != nil || houses {
 			return err
 		}
-		a.doubtsHouses()
+		a.doubts = append(a.doubts, a.doubtsHouses()...)
 		office, err := o.doubtsOffice(ctx, q, &a.placed)
 		if err != nil {
 			return err
@@ -319,18 +319,19 @@ func headHolds(s central.Stream, keys []string, witness string) error {
 	return nil
 }
 
-// doubtsHouses notes machines that have shipped a table, and of whose own stream nothing is here.
-func (a *account) doubtsHouses() {
+// doubtsHouses returns the doubts about machines that have shipped a table, and of whose own stream nothing is here.
+func (p *placed) doubtsHouses() (list []Doubt) {
 	has := map[string]bool{central.Member: true}
-	for _, s := range a.streams {
+	for _, s := range p.streams {
 		has[s.Machine] = has[s.Machine] || s.Name == record.HouseStream && s.Size > 0
 	}
-	for _, s := range a.streams {
+	for _, s := range p.streams {
 		if s.Size > 0 && !has[s.Machine] {
 			has[s.Machine] = true
-			a.doubts = append(a.doubts, Doubt{Machine: s.Machine, Stream: record.HouseStream, Says: "nothing of its own stream is here, without which nothing is known of its tables", out: true})
+			list = append(list, Doubt{Machine: s.Machine, Stream: record.HouseStream, Says: "nothing of its own stream is here, without which nothing is known of its tables", out: true})
 		}
 	}
+	return list
 }
 
 // isOut reports whether nothing can be made of a stream.

@@ -33,6 +33,17 @@ func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file stri
 	if i < 0 || machine == central.Member {
 		return Fetched{}, fmt.Errorf("the pit knows no machine %s", machine)
 	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return Fetched{}, err
+	}
+	list, err := twinsIn(ctx, q, machines, streams)
+	if err != nil {
+		return Fetched{}, err
+	}
+	if of := list.of[machine]; of != "" {
+		return Fetched{}, fmt.Errorf("what the database has of %s is the record of %s: sabotctl pit status says more", machine, of)
+	}
 	snap, err := central.OpenSnapshot(ctx, q, machine)
 	if err != nil {
 		return Fetched{}, err

@@ -168,8 +168,11 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 		if l.server.Houses {
 			return w, nil
 		}
-		w.Had = l.had(m)
+		w.Had, w.Heads = l.had(m), m.countersigned(l.server.verifier)
 		var err error
+		if w.Of, err = l.recordOf(ctx, m, h.Verifiers); err != nil {
+			return nil, l.failed(m, err)
+		}
 		if w.Another, err = l.another(ctx, m.Name); err == nil && len(h.Verifiers) == 0 {
 			w.Went, err = l.went(ctx, m, j.client)
 		}
@@ -195,6 +198,17 @@ func (l *leader) welcome(ctx context.Context, m *machine, j *job) (any, *pitclie
 	m.instance, m.name, m.number, m.keys, m.copied = h.Instance, rand.Text(), 0, h.Verifiers, nil
 	w.Session = m.name
 	return w, nil
+}
+
+// countersigned returns the heads of a machine's streams that the pit has countersigned.
+func (m *machine) countersigned(witness string) map[string]string {
+	heads := map[string]string{}
+	for name, s := range m.streams {
+		if s.Note != "" && headHolds(s.Stream, nil, witness) == nil {
+			heads[name] = s.Note
+		}
+	}
+	return heads
 }
 
 // went returns how tables of which the pit has entries of a machine went elsewhere, as managers signed; nothing while nobody knows where tables are. Error: of a
@@ -282,6 +296,13 @@ func (l *leader) adds(ctx context.Context, m *machine, j *job, touched map[*stre
 		return nil, l.failed(m, err)
 	}
 	m.own[s.ID] = a.Own
+	whose, err := l.recordOf(ctx, m, m.keys)
+	if err != nil {
+		return nil, l.failed(m, err)
+	}
+	if whose != "" {
+		return refuse(pitclient.NotWriting, nil, "the pit's database has the record of %s under the name of %s, so the pit takes nothing of %s. What is entered there stays there, and arrives once that is taken away: see sabotctl pit status at the pit", whose, m.Name, m.Name)
+	}
 	if other := l.ofAnother(m); other != nil {
 		return refuse(pitclient.OtherKey, nil, "the pit has %s of %s, signed by none of the keys of this record: enroll an empty data directory under another name", other.Name, m.Name)
 	}
@@ -392,6 +413,9 @@ func (l *leader) ofAnother(m *machine) *stream {
 		return nil
 	}
 	for _, s := range m.streams {
+		if s.Name != record.HouseStream && l.isAnothers(m, s) { // it is named
+			continue
+		}
 		if s.Note != "" && headHolds(s.Stream, nil, l.server.verifier) == nil && headHolds(s.Stream, m.signers(), "") != nil {
 			return s
 		}
@@ -428,6 +452,9 @@ func (l *leader) sign(ctx context.Context, m *machine, j *job, tree *seal.Tree) 
 	}
 	j.by = by
 	if m.Verifier == "" {
+		if refused := l.isCopy(ctx, m, j, keys); refused != nil {
+			return "", refused
+		}
 		pinned := strings.Join(keys, " ")
 		if err := l.writer.Pin(ctx, m.Name, pinned); err != nil {
 			return "", l.failed(m, err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"sabot/app/pitclient"
@@ -150,7 +151,7 @@ func (w *witness) takesIn(ctx context.Context, streams []central.Stream, machine
 	t.held = len(held)
 	var heads []storage.SignedHead
 	var broken error
-	for _, stream := range streams {
+	for _, stream := range w.knownAs(ctx, held, streams, machines) {
 		if stream.Note == "" || headHolds(stream, nil, w.verifier) != nil || headFits(stream, w.houses) != nil {
 			continue
 		}
@@ -184,6 +185,23 @@ func (w *witness) takesIn(ctx context.Context, streams []central.Stream, machine
 		return t, fmt.Errorf("%w: %w", errMemory, err)
 	}
 	return t, broken
+}
+
+// knownAs returns streams without those of which nothing is held, and that are the record of another machine: what stands under a name that is not its own
+// would be missed once it is taken away.
+func (w *witness) knownAs(ctx context.Context, held map[place]storage.SignedHead, streams []central.Stream, machines []central.Machine) []central.Stream {
+	isNew := func(s central.Stream) bool {
+		_, is := held[place{s.Machine, record.HouseStream}]
+		return !is && s.Note != ""
+	}
+	if w.houses || !slices.ContainsFunc(streams, isNew) {
+		return streams
+	}
+	list, err := twinsIn(ctx, w.own, machines, streams)
+	if len(machines) == 0 {
+		err = errors.New("nobody knows the machines")
+	}
+	return slices.DeleteFunc(slices.Clone(streams), func(s central.Stream) bool { return isNew(s) && (err != nil || list.of[s.Machine] != "") })
 }
 
 // shipsBy returns the certificate by which a machine has shipped, as the database says; "" for none, as of one that was enrolled anew and has not shipped since.

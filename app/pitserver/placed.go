@@ -25,6 +25,7 @@ type placed struct {
 	rows     []central.Moved   // of moves that are not held aside
 	witness  string            // the verifier of the key that this pit countersigns with
 	pinned   map[string]string // the keys that its rows have of machines; machines has those that they have proven
+	twins    twins             // those of them under whose names the record of another one is
 	restored bool              // and the office has not shipped all since
 	office   string            // the machine whose record is the house's; "" where each has its own
 	house    central.Stream    // of the office; no stream where nothing of it has arrived
@@ -33,7 +34,7 @@ type placed struct {
 	refused  []central.Refusal // as the database has them
 	course                     // of the tables, by that record
 	signed   moves             // those of it by which tables moved
-	vain     []Doubt           // moves of what is no table of the house
+	vain     []Doubt           // moves of what is no table of the house, and what is under the name of another machine
 	lacking  []string          // the tables that were moved, and that the house lacks
 }
 
@@ -58,6 +59,10 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 	if p.pinned, err = prove(ctx, q, p.machines, p.streams); err != nil {
 		return p, err
 	}
+	if p.twins, err = twinsAmong(ctx, q, p.machines, p.streams); err != nil {
+		return p, err
+	}
+	p.vain = p.twins.doubts(p.streams)
 	if p.rows, err = q.Moves(ctx); err != nil {
 		return p, err
 	}
@@ -74,7 +79,7 @@ func readPlaces(ctx context.Context, q central.Reading, witness string) (p place
 	p.doubled = slices.Concat(doubtsDoubled(twice), tablesTwice(p.machines), doubtsRefused(p.refused))
 	p.office = officeAmong(p.machines)
 	for _, s := range p.streams {
-		if s.Name != record.HouseStream || s.Machine == central.Member || p.office != "" && s.Machine != p.office {
+		if s.Name != record.HouseStream || s.Machine == central.Member || p.twins.of[s.Machine] != "" || p.office != "" && s.Machine != p.office {
 			continue
 		}
 		texts, err := q.TableMoves(ctx, s.ID)
@@ -139,12 +144,18 @@ func (p *placed) enrolled(machine string) bool {
 	return slices.ContainsFunc(p.machines, func(m central.Machine) bool { return m.Name == machine })
 }
 
-// of returns the machines that have shipped a table, with how many entries each.
+// of returns the machines that have shipped a table, with how many entries each. Where others have, a twin has not.
 func (p *placed) of(table string) map[string]central.Stream {
 	all := map[string]central.Stream{}
 	for _, s := range p.streams {
 		if s.Name == table && s.Size > 0 && s.Machine != central.Member {
 			all[s.Machine] = s
+		}
+	}
+	if others := maps.Clone(all); len(p.twins.of) > 0 {
+		maps.DeleteFunc(others, func(machine string, _ central.Stream) bool { return p.twins.of[machine] != "" })
+		if len(others) > 0 {
+			return others
 		}
 	}
 	return all

@@ -174,7 +174,7 @@ func StatusOf(ctx context.Context, q central.Reading, f *Folder, now time.Time) 
 			case end != "":
 				l.Wrong = end
 			case unwritten == nil:
-				l.Wrong = l.missing(now)
+				l.Wrong = l.missing(now, places.cameWith(st))
 			}
 			if unwritten == nil && l.Wrong == "" && st.Name != record.HouseStream && l.Plays == "" && unheard > 0 && now.Sub(l.Heard) > unheard {
 				if open, err := q.Open(ctx, st.ID); err != nil {
@@ -343,11 +343,13 @@ func (p *placed) cameWith(s central.Stream) bool {
 const arriving = 15 * time.Second
 
 // missing returns what the pit lacks of a stream; "" where it has all, countersigned, or that is on its way. What it has of a machine
-// that was never heard came with the table that the machine is to take over.
-func (l Line) missing(now time.Time) string {
+// that was never heard came with the table that the machine is to take over, or somebody wrote it there.
+func (l Line) missing(now time.Time, came bool) string {
 	switch {
 	case l.Pit >= l.Own && l.Signed == l.Pit && !l.Heard.IsZero():
 		return ""
+	case l.Heard.IsZero() && l.Pit > 0 && !came:
+		return fmt.Sprintf("the database has %d entries of it, and says that %s was never heard: have it ship, and look again. If that stays so somebody wrote into sabot.streams", l.Pit, l.Machine)
 	case l.Heard.IsZero():
 		return "it has not shipped yet: start Sabot there, or run sabotctl pit ship"
 	case now.Sub(l.Heard) < arriving:

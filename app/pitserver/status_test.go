@@ -96,16 +96,20 @@ func TestAMachineThatHasNotShippedYet(t *testing.T) {
 		line Line
 		says string
 	}{
-		{Line{Pit: 3, Own: 0, Signed: 3}, "has not shipped yet"},
+		{Line{Signed: 0}, "has not shipped yet"},
+		{Line{Pit: 3, Own: 0, Signed: 3}, "says that  was never heard"},
 		{Line{Pit: 3, Own: 5, Signed: 3, Heard: time.Unix(1, 0)}, "not all has arrived"},
 		{Line{Pit: 3, Own: 3, Signed: 2, Heard: time.Unix(1, 0)}, "not all has arrived"},
 		{Line{Pit: 3, Own: 5, Signed: 3, Heard: time.Unix(95, 0)}, ""}, // it is on its way
 		{Line{Pit: 5, Own: 3, Signed: 5, Heard: time.Unix(1, 0)}, ""},
 		{Line{Pit: 3, Own: 3, Signed: 3, Heard: time.Unix(1, 0)}, ""},
 	} {
-		if says := c.line.missing(time.Unix(100, 0)); says != c.says && (c.says == "" || !strings.Contains(says, c.says)) {
+		if says := c.line.missing(time.Unix(100, 0), false); says != c.says && (c.says == "" || !strings.Contains(says, c.says)) {
 			t.Errorf("%+v: %q", c.line, says)
 		}
+	}
+	if says := (Line{Pit: 3, Signed: 3}).missing(time.Unix(100, 0), true); !strings.Contains(says, "has not shipped yet") {
+		t.Errorf("with what came with a table: %q", says)
 	}
 }
 

@@ -1,6 +1,7 @@
 package pitserver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -209,6 +210,196 @@ func prove(ctx context.Context, q central.Reading, machines []central.Machine, s
 	return pinned, nil
 }
 
+// twins says of machines that share a seal key whose record the database has under their names. Each record has a key of its own.
+type twins struct {
+	of     map[string]string // by machine, the one whose record that is, by its own word
+	forked [][2]string       // machines that go on from one record, each with entries that the other lacks
+}
+
+// twinsAmong returns the twins among machines that have the keys which their own streams name. A record may have gone on under another name: then its own
+// stream says so, and it is no twin. Error: of a database that does not answer.
+func twinsAmong(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (list twins, err error) {
+	list.of = map[string]string{}
+	type sealed struct {
+		central.Machine
+		own central.Stream
+		by  string
+	}
+	var all []sealed
+	for _, m := range machines {
+		for _, s := range streams {
+			if s.Machine != m.Name || s.Name != record.HouseStream || s.Machine == central.Member || s.Signed == 0 {
+				continue
+			}
+			if _, by, err := seal.Open(ownNote(s.Note), strings.Fields(m.Verifier)...); err == nil {
+				all = append(all, sealed{m, s, by})
+			}
+		}
+	}
+	for _, m := range all {
+		shares := func(other sealed) bool {
+			return other.Name != m.Name && slices.Contains(strings.Fields(other.Verifier), m.by)
+		}
+		if !slices.ContainsFunc(all, shares) {
+			continue
+		}
+		name, err := nameIn(ctx, q, m.own)
+		if err != nil {
+			return list, err
+		}
+		if i := slices.IndexFunc(all, func(other sealed) bool { return other.Voucher != "" && shares(other) }); name == "" && i >= 0 { // an office goes on under no other name
+			name = all[i].Name
+		}
+		if name != m.Name && slices.ContainsFunc(all, func(other sealed) bool { return other.Name == name && shares(other) }) {
+			list.of[m.Name] = name
+		}
+	}
+	for i, m := range all {
+		for _, other := range all[:i] {
+			if m.by != other.by || len(m.Tables) == 0 || len(other.Tables) == 0 || list.of[m.Name] != "" || list.of[other.Name] != "" {
+				continue
+			}
+			same, err := sameEntry(ctx, q, m.own, other.own, min(m.own.Signed, other.own.Signed))
+			if err != nil {
+				return list, err
+			}
+			if !same {
+				list.forked = append(list.forked, [2]string{other.Name, m.Name})
+			}
+		}
+	}
+	return list, nil
+}
+
+// nameIn returns the name under which a machine is in the pit, as its own stream says last in what it has signed; "" where it does not. Error: of a database
+// that does not answer.
+func nameIn(ctx context.Context, q central.Reading, own central.Stream) (name string, err error) {
+	text, err := q.LastOf(ctx, own.ID, record.TablesHeld{})
+	if err != nil {
+		return "", err
+	}
+	e, unread := record.Decode(text)
+	if f, held := e.Fact.(record.TablesHeld); unread == nil && held && e.Seq <= own.Signed {
+		return f.Machine, nil
+	}
+	for from := int64(1); len(text) > 0 && from > 0 && from <= own.Signed; { // what was put behind says nothing
+		var texts [][]byte
+		if texts, from, err = q.EntriesOf(ctx, own.ID, from, own.Signed, pitclient.MostEntries, kindsOf(record.TablesHeld{})); err != nil {
+			return "", err
+		}
+		for _, text := range texts {
+			if e, err := record.Decode(text); err == nil {
+				if f, held := e.Fact.(record.TablesHeld); held {
+					name = f.Machine
+				}
+			}
+		}
+	}
+	return name, nil
+}
+
+// sameEntry reports whether two streams have the same entry at a number. What is missing others name. Error: of a database that does not answer.
+func sameEntry(ctx context.Context, q entriesReader, a, b central.Stream, seq int64) (same bool, err error) {
+	var texts [][]byte
+	for _, s := range []central.Stream{a, b} {
+		list, err := q.Entries(ctx, s.ID, seq, 1)
+		if err != nil && !errors.Is(err, central.ErrMissing) {
+			return false, err
+		}
+		texts = append(texts, list...)
+	}
+	return len(texts) < 2 || bytes.Equal(texts[0], texts[1]), nil
+}
+
+// twinsIn is twinsAmong of machines as their rows have them.
+func twinsIn(ctx context.Context, q central.Reading, machines []central.Machine, streams []central.Stream) (twins, error) {
+	machines = slices.Clone(machines)
+	if _, err := prove(ctx, q, machines, streams); err != nil {
+		return twins{}, err
+	}
+	return twinsAmong(ctx, q, machines, streams)
+}
+
+// doubts returns the doubts about all that the database has under the names of twins, and about records that went apart.
+func (t *twins) doubts(streams []central.Stream) (list []Doubt) {
+	for _, s := range streams {
+		if of := t.of[s.Machine]; of != "" && s.Size > 0 {
+			list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, out: true, Says: fmt.Sprintf("this is the record of %s: its own stream is signed with the seal key of that machine and bears its name. Either somebody wrote that into the database, or its data directory was copied. Nothing is made of it here. "+
+				"Restore a backup of the pit of before, or have the owner of the database take it away (pit.md: \"A record under the name of another machine\")", of)})
+		}
+	}
+	for _, pair := range t.forked {
+		for i, machine := range pair {
+			list = append(list, Doubt{Machine: machine, Stream: record.HouseStream, Says: fmt.Sprintf("%s has the same seal key, and each of them has entries that the other one lacks: one of their data directories was copied from the other. Enroll an empty one under another name, and move the tables of the copy there with sabotctl pit move", pair[1-i])})
+		}
+	}
+	return list
+}
+
+// recordOf returns the machine whose record the pit's database has under a machine's name; "" where it has that of none, or the record that ships. Error: of
+// a database that does not answer.
+func (l *leader) recordOf(ctx context.Context, m *machine, keys []string) (string, error) {
+	own := m.streams[record.HouseStream]
+	if l.server.Houses || own == nil || own.Note == "" || len(keys) > 0 && headHolds(own.Stream, keys, "") == nil || !l.isAnothers(m, own) {
+		return "", nil
+	}
+	if m.whose == nil || m.whose.note != own.Note {
+		streams, machines, err := stateOfRows(ctx, l.server.own)
+		if err != nil {
+			return "", err
+		}
+		list, err := twinsIn(ctx, l.server.own, machines, streams)
+		if err != nil {
+			return "", err
+		}
+		m.whose = &whose{own.Note, list.of[m.Name]}
+	}
+	return m.whose.machine, nil
+}
+
+// A whose is the machine whose record is that of a head; "" for none other than the one under whose name it is.
+type whose struct{ note, machine string }
+
+// isAnothers reports whether the head of a machine's stream is signed with a key that another machine ships with.
+func (l *leader) isAnothers(m *machine, s *stream) bool {
+	for _, other := range l.machines {
+		if keys := strings.Fields(other.Verifier); other.Name != m.Name && len(keys) > 0 && s.Note != "" && headHolds(s.Stream, keys, "") == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isCopy refuses the first that a machine ships of its own stream where it has the seal key of another one, and another past. A record that goes on under
+// another name has all that the pit has of it.
+func (l *leader) isCopy(ctx context.Context, m *machine, j *job, keys []string) *pitclient.Refusal {
+	a, own := j.append, m.streams[record.HouseStream]
+	if _, before := l.signed[place{m.Name, record.HouseStream}]; l.server.Houses || a.Stream != record.HouseStream || own == nil || own.Signed > 0 || before {
+		return nil
+	}
+	for _, other := range l.machines {
+		theirs := other.streams[record.HouseStream]
+		if other.Name == m.Name || theirs == nil || theirs.Signed == 0 || !slices.ContainsFunc(strings.Fields(other.Verifier), func(key string) bool { return slices.Contains(keys, key) }) {
+			continue
+		}
+		seq := min(theirs.Signed, a.From+int64(len(a.Texts)))
+		text, err := l.writer.Entries(ctx, theirs.ID, seq, 1)
+		mine := [][]byte{}
+		if seq > a.From {
+			mine = a.Texts[seq-a.From-1:][:1]
+		} else if err == nil {
+			mine, err = l.writer.Entries(ctx, own.ID, seq, 1)
+		}
+		if err != nil {
+			return l.failed(m, err)
+		}
+		if len(text) == 1 && len(mine) == 1 && !bytes.Equal(text[0], mine[0]) {
+			return pitclient.Refuse(pitclient.OtherKey, "this record has the seal key of %s, and each of them has entries that the other one lacks: one of their data directories was copied from the other. Enroll an empty data directory under another name, and join there", other.Name)
+		}
+	}
+	return nil
+}
+
 // doubtsKeys returns the doubts about the keys that the rows of machines have: about one that the machine's own record does not name, and about none of a
 // machine whose heads this pit has countersigned under the certificate that the row has. Of a house at its group, whose stream names no keys, it is the key
 // that the pit's memory has which tells.
@@ -237,6 +428,9 @@ func (p *placed) doubtsKeys(signed map[place]storage.SignedHead, houses bool) (l
 		if i := slices.IndexFunc(row, func(key string) bool { return !slices.Contains(known, key) }); i >= 0 {
 			d.Says = fmt.Sprintf("the database says that it signs with %s, and %s: somebody else wrote into sabot.machines. Enroll %s once more: %s, then have it ship", row[i], names, m.Name, enroll)
 		}
+		if i := slices.IndexFunc(p.machines, func(other central.Machine) bool { return !houses && p.pinnedTo(m.Name, other) }); d.Says == "" && i >= 0 {
+			d.Says = fmt.Sprintf("the database says that it signs with the key of %s, and nothing of its own stream is here: somebody else wrote into sabot.machines. Enroll %s once more: %s, then have it ship", p.machines[i].Name, m.Name, enroll)
+		}
 		for at, r := range signed {
 			if at.machine == m.Name && len(row) == 0 && r.Serial != "" && r.Serial == m.Serial {
 				d.Says = fmt.Sprintf("the database has no key of it, and this pit has countersigned its heads since it was enrolled last: somebody emptied that in sabot.machines, or an older database was put in its place. Have %s ship: what it signs next puts that right", m.Name)
@@ -247,6 +441,17 @@ func (p *placed) doubtsKeys(signed map[place]storage.SignedHead, houses bool) (l
 		}
 	}
 	return list
+}
+
+// pinnedTo reports whether the row of a machine of whose own stream nothing is here has a key that another one's own stream names.
+func (p *placed) pinnedTo(machine string, other central.Machine) bool {
+	has := func(name string) bool {
+		return slices.ContainsFunc(p.streams, func(s central.Stream) bool {
+			return s.Machine == name && s.Name == record.HouseStream && s.Size > 0
+		})
+	}
+	keys := strings.Fields(other.Verifier)
+	return other.Name != machine && !has(machine) && has(other.Name) && slices.ContainsFunc(strings.Fields(p.pinned[machine]), func(key string) bool { return slices.Contains(keys, key) })
 }
 
 // goesByRecords gives machines with a key in their row that has not signed their heads the keys that their own records name. The row is what somebody else

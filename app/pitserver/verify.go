@@ -144,7 +144,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		doubts = slices.Concat(doubts, aliens, untrue, places.doubtsKeys(signed, false), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
+		doubts = slices.Concat(doubts, aliens, untrue, places.doubtsKeys(signed, false), places.doubtsHouses(), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})

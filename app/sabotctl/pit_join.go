@@ -195,6 +195,13 @@ func refusesOwn(err error) bool {
 
 // notOwnLines returns what to do where a record is not that of the machine that joins: the commands each on a line.
 func notOwnLines(notOwn *pitclient.NotOwnError, e *pitclient.Enrolment) []string {
+	if notOwn.Of != "" {
+		return []string{
+			fmt.Sprintf("The pit's database has the record of %s under the name of %s. Do not bring that back here.", notOwn.Of, e.Machine),
+			"See what it says, have it taken away there, and give this command again:",
+			"    sabotctl pit status --pit DIR        # where the pit's folder is",
+		}
+	}
 	reads := ""
 	if e.Reads() {
 		reads = " --reads"

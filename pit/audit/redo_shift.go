@@ -3,6 +3,7 @@ package audit
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -63,7 +64,10 @@ var redoneShift = []redo{
 func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
 	h, name := r.then.House, r.t.Name
 	set, there := h.TableNamed(name)
-	if !there || h.Retired(name) {
+	if !there && !h.Retired(name) {
+		return nil, fmt.Errorf("the house has no table %s", name)
+	}
+	if h.Retired(name) {
 		return nil, &house.Refusal{Why: house.TableRetired, What: name}
 	}
 	start := pit.Start{Set: set, Chips: h.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector), House: f.House, Cash: h.Boxes().CashLimitAt(name), Collect: h.CollectAt(name)}
