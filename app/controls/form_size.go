@@ -85,7 +85,7 @@ func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if l.rows != nil {
 		h = min(h, l.rows.MinSize().Height+around*u)
 	}
-	plate := plateIn(size, w, h, true)
+	plate := plateIn(size, w, h, true, 0)
 	enter := EnterPlace(size)
 	for i, at := range []Bounds{plate, plate.Inset(beside*u, above*u, beside*u, above*u), enter} {
 		objects[i].Move(fyne.NewPos(at.X, at.Y))

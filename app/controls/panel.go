@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"cmp"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -15,6 +16,7 @@ type frame struct {
 	close string      // label of the key that closes; "" where none stands there
 	leave func()      // what it does
 	enter bool        // Enter does something on it: its key lies in its place, and the plate keeps clear of that
+	above float32     // how far the plate keeps from the upper edge, in units; 0 for what keeps it clear of words
 	flow  Flow        // what it does with chips, shown before the title
 }
 
@@ -56,7 +58,7 @@ func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h f
 	if h = high * u; high < 0 {
 		h += size.Height
 	}
-	at := plateIn(size, w, h, f.enter)
+	at := plateIn(size, w, h, f.enter, f.above)
 	x, y, w, h = at.X, at.Y, at.W, at.H
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
@@ -89,13 +91,13 @@ const plateEdge = 8
 
 // plateIn returns where a plate lies that is so wide and high: in the middle of the window, clear of the key of Enter
 // where that does something, and of the upper edge, along which a band or a word may lie over every page.
-func plateIn(window fyne.Size, w, h float32, entered bool) Bounds {
+func plateIn(window fyne.Size, w, h float32, entered bool, above float32) Bounds {
 	u := unitOf(window)
 	at, low := Bounds{(window.Width - w) / 2, (window.Height - h) / 2, w, h}, window.Height-plateEdge*u
 	if enter := EnterPlace(window); entered && enter.Meets(Bounds{at.X, at.Y, w + plateEdge*u, h + plateEdge*u}) {
 		low = enter.Y - plateEdge*u
 	}
-	top := (wordTop + wordHigh + 1) * u
+	top := cmp.Or(above, wordTop+wordHigh+1) * u
 	at.H = min(h, low-top)
 	at.Y = max(top, min(at.Y, low-at.H))
 	return at

@@ -51,7 +51,8 @@ func NewRelay(r Relay) *Relay {
 
 func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
-	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose, enter: true})
+	const above = 8 // its cards need the room, and no band lies over it
+	x, y, w, h := b.panel(size, -60, -40, frame{above: above, title: r.Shown.Title, close: r.Close, leave: r.OnClose, enter: true})
 	u := b.Unit
 	verdict, ink := r.Shown.Verdict, color.Color(theme.Good)
 	if !r.Shown.Possible {
