@@ -103,6 +103,24 @@ func TestVerifyByWhatWasKept(t *testing.T) {
 	}
 }
 
+// A folder may have the heads of several machines. Those of another one are named by its key, and say nothing of this record's
+// entries: none of them was changed. Nothing holds by such a head.
+func TestHeadsOfAnotherMachineAreNamed(t *testing.T) {
+	data, other, folder := closed(t), filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "usb")
+	if _, problem, status := ctl(t, "", "demo", "--at", "2026-01-10T19:00", "--data", other, "--hands", "12", "--seed", "5", "--close"); status != done {
+		t.Fatal(problem)
+	}
+	keep(t, other, folder, "LB1", "house")
+	out := verified(t, notHeld, data, "--checkpoints", folder)
+	key := strings.Split(verifier(t, other), "+")[1]
+	for _, says := range []string{"is of another record: the key " + key + " signed it", "Verify it on the machine whose trusted key has " + key, "does not hold"} {
+		named(t, out, says)
+	}
+	if strings.Contains(out, "this entry or one before it is not what") || strings.Contains(out, "the record ends at entry") {
+		t.Errorf("its heads are said to be of entries that were changed: %s", out)
+	}
+}
+
 // A reprint has no signed head in it, and neither has a file that is no report: each is named, the record
 // is held against the others, and the exit status tells that something was left.
 func TestVerifyGoesOnBehindAReprint(t *testing.T) {

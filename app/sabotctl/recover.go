@@ -63,6 +63,13 @@ func recovery(_ context.Context, args []string, s streams) error {
 			return err
 		}
 		defer opened.Close()
+		info, err := opened.Stat()
+		if err != nil {
+			return err
+		}
+		if open := openToOthers(*file, info); open != "" {
+			return fmt.Errorf("%s, and others may read the keys in it: chmod 600 '%s'", open, *file)
+		}
 		from = opened
 	}
 	text, err := io.ReadAll(io.LimitReader(from, most))

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -42,6 +43,12 @@ func TestKitAndRecover(t *testing.T) {
 	}
 	if _, problem, status := ctl(t, "", "recover", "--data", at("again"), "--kit", at("kit.pdf")); status != unusable || !strings.Contains(problem, "pdftotext -layout "+at("kit.pdf")) {
 		t.Errorf("the page as a file: %d %s", status, problem)
+	}
+	if runtime.GOOS != "windows" {
+		must(t, os.Chmod(at("kit.txt"), 0o644))
+		if _, problem, status := ctl(t, "", "recover", "--data", at("again"), "--kit", at("kit.txt")); status != unusable || !strings.Contains(problem, "others may read the keys in it: chmod 600") {
+			t.Errorf("a kit that others may read: %d %s", status, problem)
+		}
 	}
 	out, problem, status := ctl(t, string(text), "recover", "--data", at("again"))
 	if status != done || strings.Count(out, "put back: ") != 3 || verifier(t, at("again")) != key {

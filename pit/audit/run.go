@@ -47,6 +47,7 @@ type Run struct {
 	stands    bool         // an approval says how the stream stood
 	asked     record.Entry // which approvals are due for
 	bytes     []byte       // its own, while some are
+	strange   []checkpoint // heads that do not match and that no key of the record so far has signed
 	due       []string
 	holding   [][]keySince // the keys of those who are due
 	incoming  bool         // its entries are to be taken in elsewhere

@@ -15,6 +15,10 @@ func (a *Run) reached() *record.Fault {
 		a.expected = a.expected[1:]
 		a.putBack = max(a.putBack, c.putBack)
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
+			if a.witness.stranger(c) { // a later entry may bring its key
+				a.strange = append(a.strange, c)
+				continue
+			}
 			if a.postponed(c) {
 				continue
 			}
@@ -56,7 +60,11 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.mismatch(true)
 	}
-	a.expected = slices.DeleteFunc(a.expected, a.witness.neverCame)
+	a.strange = slices.DeleteFunc(a.strange, a.witness.stranger)
+	if a.fault == nil && len(a.strange) > 0 {
+		a.fault = a.unmatched(a.strange[0])
+	}
+	a.expected = slices.DeleteFunc(a.expected, func(c checkpoint) bool { return a.witness.neverCame(c) || a.witness.stranger(c) })
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
 		a.fault = endsBefore(a.name, a.Entries, c.source, c.Size, younger(c))

@@ -2,9 +2,11 @@ package audit
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/pit"
@@ -74,6 +76,7 @@ type checkpoint struct {
 	seal.Head
 	source  string
 	given   bool      // it was kept elsewhere
+	note    string    // of given, with its signature
 	at      time.Time // as of given
 	putBack int       // how often the clock had been put back when the house took it in
 
@@ -103,7 +106,7 @@ func (w *Witness) give(note, source string, at time.Time) error {
 		return fmt.Errorf("%s is no checkpoint: %w", source, err)
 	}
 	w.given = append(w.given, given{note, head, source, at})
-	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source, given: true, at: at})
+	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source, given: true, note: note, at: at})
 	return nil
 }
 
@@ -260,6 +263,32 @@ func (w *Witness) judgeOwnHead(a *Run, e *record.Entry, head seal.Head) *record.
 	return nil
 }
 
+// stranger reports whether a checkpoint that was kept elsewhere is signed with a key that this record does not have. It says
+// nothing of these entries: several records of a house have streams of the same name.
+func (w *Witness) stranger(c checkpoint) bool {
+	if !c.given {
+		return false
+	}
+	_, _, err := seal.Open(c.note, slices.Concat(w.seals, w.earlier, []string{w.trusted})...)
+	return errors.Is(err, seal.ErrNotSigned)
+}
+
+// ofAnother returns what is wrong with a checkpoint of another record. Of the keys of other machines this record has that of the
+// house's office alone.
+func (w *Witness) ofAnother(g given, err error) string {
+	if o := w.office; o != nil {
+		if _, _, err := seal.Open(g.note, o.witness.seals...); err == nil {
+			return fmt.Sprintf("%s, of %d entries, is of the record of %s, the house's office: verify it there", g.source, g.head.Size, o.machine)
+		}
+	}
+	log, unread := seal.LogOf(g.note)
+	if unread != nil || !errors.Is(err, seal.ErrNotSigned) {
+		return fmt.Sprintf("%s, of %d entries, is not of this record: %v", g.source, g.head.Size, err)
+	}
+	key, _, _ := strings.Cut(log, " ")
+	return fmt.Sprintf("%s, of %d entries, is of another record: the key %s signed it, and no key of this record did. Verify it on the machine whose trusted key has %s in its name", g.source, g.head.Size, key, key)
+}
+
 // missed returns the faults that no stream shows: checkpoints given that no key of the record has signed, and checkpoints whose
 // stream is not there. It has those of drop boxes and signed reports of shifts that had not closed, too. Call it once every stream
 // was read.
@@ -267,14 +296,14 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
 		if _, _, err := seal.Open(g.note, w.seals...); err != nil {
-			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: fmt.Sprintf("%s, of %d entries, is not of this record: %v", g.source, g.head.Size, err)})
+			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: w.ofAnother(g, err)})
 		}
 	}
 	for _, g := range w.unwitnessed {
 		faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: g.source + " is not countersigned by the witness"})
 	}
 	for name, list := range w.checkpoints {
-		list = slices.DeleteFunc(list, func(c checkpoint) bool { return w.lost(c) || w.neverCame(c) })
+		list = slices.DeleteFunc(list, func(c checkpoint) bool { return w.lost(c) || w.neverCame(c) || w.stranger(c) })
 		if len(list) > 0 && !slices.Contains(streams, name) {
 			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it%s", list[0].source, list[0].Size, younger(list[0]))})
 		}
