@@ -25,6 +25,8 @@ type Counted struct {
 	Total string
 	Note  string // under the total: what it must come to, where that is no secret
 	Word  string // what is wrong
+	// Refused says that the count as it is would not be accepted: the key that goes on is dark.
+	Refused bool
 }
 
 // A Count asks for the pieces of each chip. Up and Down move between the lines, digits replace the amount on a
@@ -208,7 +210,7 @@ func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	if !c.last() {
 		keys = "End Enter"
 	}
-	b.enter(size, c.OK, keys, true, c.done)
+	b.enter(size, c.OK, keys, !shown.Refused, c.done)
 	return b.objects
 }
 

@@ -13,7 +13,7 @@ import (
 
 // relayOf returns the page of a hand with so many boxes, two cards each, and one of the bank.
 func relayOf(boxes int) *Relay {
-	shown := view.Relay{Title: "Box 2: box saltato", Verdict: "Ricostruibile", Possible: true, Ways: []view.Way{{Label: "Le carte stanno così", Key: "Enter", On: true}}}
+	shown := view.Relay{Title: "Box 2: box saltato", Verdict: "Ricostruibile", Possible: true, Ways: []view.Way{{Label: "Conferma queste carte", Key: "Enter", On: true}}}
 	for box := 1; box <= boxes; box++ {
 		two := []view.RelayCard{{Card: view.Card{Rank: "8"}, N: len(shown.Cards), Place: "1"}, {Card: view.Card{Rank: "10", Suit: "h"}, N: len(shown.Cards) + 1, Place: "2", Moved: true}}
 		shown.Cards = append(shown.Cards, two...)

@@ -125,6 +125,7 @@ func families(t *testing.T) map[string][]string {
 		"limited_":              constants(t, "games", "Reason"),
 		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
 		"choice_":               constants(t, "games", "Action"),
+		"help_do_":              constants(t, "games", "Action"),
 		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_other", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed", "read", "read_open"},
 		"act_card_":             {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
 		"cards_":                constants(t, "pit/record", "CardChange"),
@@ -133,7 +134,7 @@ func families(t *testing.T) map[string][]string {
 		"card_of_":              {"s", "h", "c", "d"},
 		"do_":                   append(constants(t, "pit/pay", "ActKind"), "leave_all", "done", "ride_1", "ride_2"),
 		"pay_":                  constants(t, "pit/pay", "ActKind"),
-		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "resumed", "card_burned", "answered", "shuffled", "1", "2"), "hand_short_": {"1", "2"},
+		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "resumed", "card_burned", "answered", "shuffled", "1", "2"), "hand_short_": {"1", "2"}, "split_": {"1", "2"},
 		"early_": {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},
 		"ask_": {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
 		"pays_": {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair", "insurance"},
@@ -387,21 +388,22 @@ var strays = map[string]struct {
 	"de": {
 		`\bFloat\b|\bLimits\b|verbrannt|Trinkgeld|\bManager\b|Verantwortlicher\b|Supervisor|\b(der|den|einen|neuer) PIN\b.*\bPIN\b|[Ss]igniert|\bHand\b|\bHände\b|\bSchuhs?\b|Resultat|\bRegister\b|[Gg]edealt|\bLeiter\b|Fehlzahlung|\bVerantwortlichen\b|des Croupiers gewinnt|Wiederherstellung bringt|\bRechners?\b|Aufzeichnung|\bTakt\b|\bbeiden PIN\b|\bRuf den\b|\b[Nn]imm\b` +
 			`|\bChips?\b|Kartenspiele?\b|[Kk]assier[et]|\bLeitung\b|Tableau|\b(ge)?zeichnet\b|[Dd]raussen|[Bb]erichtig|\bIT\b|Unterschied für|Gesichert|[Ss]ichern oder|Freigabe|[Ff]reigegeben|[Ff]reizugeben|Einkauf|Gleichwertig|mit den Tasten|Gewohnheit|Unentschieden|vorläufig|weggelassen|\bder Bank\b.*Blackjack|Blackjack der Bank`,
-		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|rule_bj_.*|do_ride.*` +
+		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|split_.*|help_do_split|rule_bj_.*|do_ride.*` +
 			`|read_lost_.*|office_older|report_sign_manager|report_corrected_note|right_put_right|report_approved|report_recounted|fact_boughtin|field_decks|field_settings|right_tables|noted_shoe_left_out|pays_insurance)$`,
 		`\bvon Hand\b`,
 	},
 	"fr": {
 		`\bfloat\b|\bapports?[ ,.:]|\bretraits?\b|\bEntrée\b|\b[Mm]ains?\b|\bdu service\b|\bce service\b|kit de reprise|\bpostes?\b|\bordinateurs?\b|Aucune alerte|\bAppelle\b|Taux de rétention` +
 			`|\b[Oo]ff(r|ert)|\b[Ii]nscriptions?\b|commissions? remises?\b|enjeux|\bdirection\b|ramass|\bécarts?\b|^Qui .*numéro|Installer la maison|maison .*inscrite|ez\b|[Hh]abitudes|avec les touches|\bparité\b|valeur égale|\b[Rr]epris(es?)? :|assistance|\bcarte (de la banque, )?ouverte\b|\blaissées?\b`,
-		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|rule_bj_.*|do_ride.*` +
+		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|split_.*|help_do_split|rule_bj_.*|do_ride.*` +
 			`|pick_page|act_dry_done|report_luck.*|office_alert_pace|fact_lastbets|fact_turned|field_offerexposed|field_settings|right_tables|report_sign_manager|noted_shoe_left_out|drill_fault_left_open|read_held_linked|irregular_did_playedon)$`,
 		`à la main\b|\bassez\b`,
 	},
 	"en": {
 		`Cash desk|Count in between|Somebody new|Make the house|\bcomputers?\b|[Gg]iven? up|[Ee]qual change|[Ss]econd place|at a stand|[Pp]ut(ting)? right|no use here` +
-			`|[Ii]f not so|players’ panel|\bheld? against\b|\bhold it against\b|and “.*belongs there|\bIt failed\b|\bholds? from\b|\bare others\b|nothing can be made of`,
-		``, ``,
+			`|[Ii]f not so|players’ panel|\bheld? against\b|\bhold it against\b|and “.*belongs there|\bIt failed\b|\bholds? from\b|\bare others\b|nothing can be made of` +
+			`|goes on with the|lie as shown|How many chips|\b[Ss]lips? (that )?wait|\b[Rr]esumes?\b|\brides\b|for this season|^level\b`,
+		`^(right_resume)$`, ``,
 	},
 }
 

@@ -171,7 +171,7 @@ func (v ActViewer) suitAct(t *pit.Table, c Cursor) string {
 	}
 	args := text.Args{"Place": v.Place(step.At), "Rank": RankLabel(c.Rank), "N": n}
 	if step.Hand > 0 {
-		args["Place"] = v.Place(step.At) + ", " + v.Text.T("hand_"+Digit(step.Hand))
+		args["Place"] = v.Place(step.At) + ", " + v.Text.T("split_"+Digit(step.Hand))
 	}
 	return v.Text.T("act_suit_at", args)
 }

@@ -41,7 +41,7 @@ func (v ActViewer) dealAct(t *pit.Table, step games.Step) string {
 		sentence = v.leftAct(t, step.At, sentence)
 	}
 	if step.Hand > 0 {
-		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
+		sentence += ", " + v.Text.T("split_"+Digit(step.Hand))
 	}
 	return sentence
 }

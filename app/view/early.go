@@ -13,7 +13,7 @@ func (v FeltViewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot 
 	for _, b := range t.Bets().EarlyBets(box) {
 		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
 		spot.Name = b.Spot + "@" + b.Bettor
-		spot.Label = "(" + b.Bettor + ") " + v.earlyShort(b.Early)
+		spot.Label = v.Text.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": v.earlyShort(b.Early)})
 		spot.choose(c, c.Box == box && c.Bettor == b.Bettor)
 		list = append(list, spot)
 	}
@@ -32,8 +32,12 @@ func AsksEarly(t *pit.Table) bool {
 
 // EarlyWord returns an early decision in words.
 func (v Viewer) EarlyWord(e games.Early) string {
-	word := v.Text.T("early_none")
+	word := v.Text.T("early_undecided")
 	switch {
+	case e.Choice == games.Right:
+		word = v.Text.T("split_1")
+	case e.Choice == games.Left:
+		word = v.Text.T("split_2")
 	case e.Choice == games.ChooseSplit && e.Then == games.Double:
 		word = v.Text.T("early_split") + " + " + v.Text.T("early_double")
 	case e.Choice != games.None:
@@ -51,8 +55,11 @@ func (v Viewer) EarlyWord(e games.Early) string {
 // earlyShort returns an early decision, short enough for the felt.
 func (v FeltViewer) earlyShort(e games.Early) string {
 	word := v.EarlyWord(games.Early{Choice: e.Choice})
-	if e.Choice == games.ChooseSplit && e.Then == games.Double {
+	switch {
+	case e.Choice == games.ChooseSplit && e.Then == games.Double:
 		word = v.Text.T("early_split_double")
+	case e.Choice == games.Right, e.Choice == games.Left:
+		word = v.Text.T("early_" + string(e.Choice))
 	}
 	switch {
 	case e.HasFunds && e.Funds == 0:

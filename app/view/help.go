@@ -23,6 +23,9 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 		if key, more := helpOfButton[b.ID]; more {
 			what = v.Text.T(key)
 		}
+		if b.Do != "" { // the word of the trade in plain ones
+			what += " (" + v.Text.T("help_do_"+string(b.Do)) + ")"
+		}
 		if b.On && b.Key != "" {
 			rows = append(rows, HelpRow{b.Key, what})
 		}

@@ -15,7 +15,7 @@ func (v LogViewer) lateChange(t *pit.Table, f record.Alarmed) string {
 	card := func(name string) string { return v.cardName(t.Game, record.CardName(name).Card()) }
 	player := v.Player(f.Box, f.Bettor)
 	if f.Split > 0 {
-		player += ", " + v.Text.T("hand_"+Digit(f.Split))
+		player += ", " + v.Text.T("split_"+Digit(f.Split))
 	}
 	if hand.OfTheDealer(f) {
 		player = v.Text.T("place_dealer")

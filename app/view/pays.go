@@ -219,7 +219,7 @@ func (v Viewer) whose(a pay.Act) string {
 		title += " (" + a.Bettor + ")"
 	}
 	if a.Hand > 0 {
-		title += ", " + v.Text.T("hand_"+Digit(a.Hand))
+		title += ", " + v.Text.T("split_"+Digit(a.Hand))
 	}
 	return title
 }

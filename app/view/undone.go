@@ -35,7 +35,7 @@ func (v LogViewer) Undone(t *pit.Table, e record.Fact) string {
 		}
 		said := v.Text.T("undone_decide", boxArgs(f.Box))
 		if hand := t.Current.LastDecidedOn(); hand > 0 {
-			said += ", " + v.Text.T("hand_"+Digit(hand))
+			said += ", " + v.Text.T("split_"+Digit(hand))
 		}
 		return said
 	case record.EarlyChosen:

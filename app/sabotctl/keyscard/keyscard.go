@@ -93,18 +93,17 @@ func Of(ctx context.Context, game, lang string) (Card, error) {
 			card.Game = viewer.Text.T("preset_" + t.Game.Options().Preset)
 		}
 	}
-	saidOnce(card.Parts)
+	saidOnce(card.Parts, viewer.HelpPage("help_pays"))
 	card.Parts = slices.DeleteFunc(append(card.Parts, always), func(p Part) bool { return len(p.Rows) == 0 })
 	return card, nil
 }
 
 // saidOnce leaves the signs in which payments are written to the last part that has them: bets are paid while cards are dealt too, and a
 // card is one page.
-func saidOnce(parts []Part) {
-	sign := func(r view.HelpRow) bool { return strings.ContainsAny(r.Key, "↓↑=×✓") }
+func saidOnce(parts []Part, signs []view.HelpRow) {
 	for i := range parts {
 		for _, later := range parts[i+1:] {
-			parts[i].Rows = slices.DeleteFunc(parts[i].Rows, func(r view.HelpRow) bool { return sign(r) && slices.Contains(later.Rows, r) })
+			parts[i].Rows = slices.DeleteFunc(parts[i].Rows, func(r view.HelpRow) bool { return slices.Contains(signs, r) && slices.Contains(later.Rows, r) })
 		}
 	}
 }

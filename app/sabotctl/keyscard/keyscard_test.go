@@ -16,8 +16,8 @@ import (
 // or of one amount, and is one page in every language. With -short that of one game in one language.
 func TestCard(t *testing.T) {
 	only := map[string][]string{
-		"lugano":     {"H|Carta", "D|come H, per questa stagione", "S|Resta", "Spazio|Raddoppia · Ripeti", "F10|Tavolo"},
-		"blackjack":  {"H|Carta", "X|Raddoppia", "P|Dividi", "1–9|Assicura", "N|Niente blackjack", "F5|Cassa del tavolo"},
+		"lugano":     {"H|Carta (una carta in più)", "D|il vecchio tasto di H: vale ancora in questa stagione", "S|Resta (niente più carte)", "Spazio|Raddoppia · Ripeti", "F10|Tavolo"},
+		"blackjack":  {"H|Carta (una carta in più)", "X|Raddoppia (puntata doppia, una carta in più)", "P|Dividi (due mani, una seconda puntata)", "1–9|Assicura", "N|Niente blackjack", "F5|Cassa del tavolo"},
 		"puntobanco": {"N|Senza puntate", "F6|Strade del sabot", "F7|Commissioni dovute"},
 	}
 	number := regexp.MustCompile(`Box [1-9]|\d\.\d\d|\n`)

@@ -223,7 +223,7 @@ func (f *Floor) signedOn() bool { return f.who.Number != "" }
 func (f *Floor) signOn(then func()) {
 	f.shell.AskCode("floor_title_door", func(pad *controls.Code, code string) {
 		who, err := f.shell.House.EnterOffice(code)
-		if !f.shell.Took(pad, code, err) {
+		if !f.shell.TookAtDoor(pad, code, err) {
 			return
 		}
 		f.shell.CloseOverlay()

@@ -25,7 +25,19 @@ func (o upkeepPage) backupNotice() view.Notice {
 	if _, at, made := house.Backups().LastBackup(); made {
 		return view.Notice{Text: o.t("office_backup_last", text.Args{"At": o.backupTime(at)})}
 	}
-	return view.Notice{Text: o.t("office_backup_none")}
+	return view.Notice{Text: o.noBackup()}
+}
+
+// noBackup returns the sentence of a machine that has made no backup.
+func (o *Office) noBackup() string { return o.ofHere("office_backup_none", "office_backup_none_here") }
+
+// ofHere returns one of two sentences on backups or the kit. Where the house has an office elsewhere it is the one about this machine
+// alone, since what the office has is not known here.
+func (o *Office) ofHere(house, here string) string {
+	if o.shell.House.State.Office().Machine != "" {
+		return o.t(here)
+	}
+	return o.t(house)
 }
 
 func (o upkeepPage) backupTime(at time.Time) string {
@@ -39,7 +51,7 @@ func (o upkeepPage) openBackup() {
 		return
 	}
 	house := &o.shell.House.State
-	last, lead := o.t("office_backup_none"), ""
+	last, lead := o.noBackup(), ""
 	if good, at, made := house.Backups().LastBackup(); made {
 		size := fmt.Sprintf("%.1f MB", float64(good.Bytes)/1e6)
 		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": o.shell.Text.Count(good.Entries)})

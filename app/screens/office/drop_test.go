@@ -33,7 +33,7 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Slowly("b")
 	s.Says("Drop box of LB1 · shift 1")
 	s.Slowly("2000\n150")
-	s.Says("That is not a multiple of 200") // 150 in notes of 200
+	s.Says("200: the amount must be a multiple of 200. Type it again.") // 150 in notes of 200
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
 	s.Slowly("400\n")
 	s.Press(fyne.KeyDown)
@@ -135,7 +135,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 		s.Look("signing")
 		s.Slowly(screentest.Codes[record.Croupier] + "\n" + screentest.Codes[record.Inspector] + "\n")
 		s.Rest()
-		if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+		if !strings.HasPrefix(o.notice.Text, "✓ Signed: ") {
 			t.Fatalf("says %q", o.notice.Text)
 		}
 	}

@@ -128,7 +128,7 @@ func (o *Office) lines() []controls.DeskLine {
 
 // row returns a shift in the list: whether it is signed, and what is still to be done.
 func (o *Office) row(l *sums.ShiftLine, words map[sums.ShiftMark]string) controls.DeskLine {
-	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[sums.MarkSigned]}
+	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: "✓ " + words[sums.MarkSigned]}
 	if l.Apart && !l.Signed {
 		line.State = words[sums.MarkApart]
 	}
@@ -157,7 +157,7 @@ func (o *Office) due() view.Notice {
 	}
 	notice := o.upkeep().backupNotice()
 	if !notice.Bad && o.shell.House.State.Backups().KitMade().IsZero() && o.who.May(house.ChangeHouse) {
-		notice.Text += " · " + o.t("office_kit_missing")
+		notice.Text += " · " + o.ofHere("office_kit_missing", "office_kit_missing_here")
 	}
 	return notice
 }

@@ -104,7 +104,7 @@ func At(s *shell.Shell, table string, back func()) {
 	}, func(int, int) {})
 	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
 		who, err := s.House.EnterOffice(code)
-		if !s.Took(pad, code, err) {
+		if !s.TookAtDoor(pad, code, err) {
 			return
 		}
 		known() // the list goes on from there, and says how far it has come

@@ -270,6 +270,20 @@ func TestOfficeIsBusy(t *testing.T) {
 	}
 }
 
+// At a machine that goes by the house's office the desk speaks of this machine alone: what the office has it does not know.
+func TestTableMachineSpeaksOfItself(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	if got := o.due().Text; got != "No backup yet · no recovery kit yet: M, Backup, K" {
+		t.Errorf("the office says %q", got)
+	}
+	state := &s.Shell.House.State
+	state.Apply(record.Entry{At: s.Shell.Clock.Now(), Fact: record.HouseTaken{Machine: "ufficio", From: 1}})
+	if got := o.due().Text; got != "This machine: no backup yet · this machine: no recovery kit yet" {
+		t.Errorf("a machine of a house with an office says %q", got)
+	}
+}
+
 // The back office plans a backup and makes one, by keys alone; the desk has the last good
 // one in view.
 func TestOfficeBackup(t *testing.T) {

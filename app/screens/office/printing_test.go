@@ -33,7 +33,7 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 			} else {
 				s.Slowly(screentest.Codes[second] + "\n")
 			}
-			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
+			signed := strings.HasPrefix(o.notice.Text, "✓ Signed: ")
 			if want := house.SignDealt.For(first) && house.SignReports.For(second); signed != want {
 				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
 			}
@@ -57,7 +57,7 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 	s.Slowly("f" + screentest.Codes[record.Croupier] + "\n")
 	s.Says("only an inspector or a manager may")
 	s.Slowly(screentest.Codes[record.Inspector] + "\n")
-	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+	if !strings.HasPrefix(o.notice.Text, "✓ Signed: ") {
 		t.Errorf("says %q", o.notice.Text)
 	}
 }

@@ -24,6 +24,25 @@ func (s *clerk) comings() (list []record.Fact) {
 	return list
 }
 
+// At the door of the office and of the floor a croupier may change a PIN that somebody gave, and is done with it: nobody asks for the
+// new one there, where it would not be taken.
+func TestChangedPINAtADoorThatStaysClosed(t *testing.T) {
+	for number, says := range map[string]string{"12": "pin_changed_done", "21": "pin_changed_again"} {
+		s := officeSeat(t, "en")
+		h := s.Shell.House
+		elena, err := h.SignOn("316931")
+		if err != nil {
+			t.Fatal(err)
+		}
+		given, _ := h.State.StaffBy(number)
+		if err := h.Staff().EnterStaff(house.NewStaff{Staff: given, PIN: "8642"}, elena); err != nil {
+			t.Fatal(err)
+		}
+		s.Keys("0" + number + "8642\n7531\n7531\n")
+		s.Shows(s.Shell.Text.T("office_title_door"), s.Shell.Text.T(says))
+	}
+}
+
 // The office knows who came, and how they went: by its key, because nobody touched
 // anything, with the window.
 func TestOfficeSignsOnAndOff(t *testing.T) {

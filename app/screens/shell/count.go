@@ -9,6 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/pit/tray"
 )
@@ -23,8 +24,10 @@ type Count struct {
 	Sparse      bool                    // few of them are meant
 	Books       func(games.Amount) bool // nothing asks behind a count of that much: Enter twice; nil where something always does
 	Exactly     tray.Sum                // what it must come to, where that is no secret
-	Done        func(record.Float)
-	Skip        func() // leaves the count out; nil where it cannot be
+	// Refuses returns why a count that comes to so much is not accepted, "" where it is; nil where any is.
+	Refuses func(record.Float) string
+	Done    func(record.Float)
+	Skip    func() // leaves the count out; nil where it cannot be
 }
 
 // CountOf returns the page of a count.
@@ -59,17 +62,29 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 			}
 			worth, _ := amounts(typed)
 			float, _ := tray.CountFloat(c.Values, worth)
+			if word := c.refusal(float); word != "" {
+				page.Wrong(0, word)
+				return
+			}
 			c.Done(float)
 		},
 	}, len(c.Values))
 	return PageOf(page.Drawn, page.Rune, page.Key), page.Again
 }
 
+// refusal returns why a count is not accepted; "" where it is.
+func (c Count) refusal(float record.Float) string {
+	if c.Refuses == nil {
+		return ""
+	}
+	return c.Refuses(float)
+}
+
 // sure returns the sentence that asks for Enter once more; "" where something else will, or the count will not do.
 func (s *Shell) sure(c Count, typed []string) string {
 	worth, _ := amounts(typed)
 	float, _ := tray.CountFloat(c.Values, worth)
-	if _, word := s.mistake(c, typed); word != "" || float.Value() == 0 || !c.Books(float.Value()) {
+	if _, word := s.mistake(c, typed); word != "" || c.refusal(float) != "" || float.Value() == 0 || !c.Books(float.Value()) {
 		return ""
 	}
 	return s.Text.T("count_sure")
@@ -125,11 +140,13 @@ func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
 		value := c.Values[len(c.Values)-1-i]
 		why := ""
 		if slices.Contains(none, i) {
-			why = tx.T("refused_no_multiple", text.Args{"What": tx.Amount(value)})
+			why = tx.T("count_no_multiple", text.Args{"What": tx.Amount(value)})
 		}
 		for _, r := range wrong {
 			if r.What == strconv.FormatInt(int64(value), 10) {
-				why = s.Viewer().Refused(r, nil)
+				if why = s.Viewer().Refused(r, nil); r.Why == house.NoMultiple {
+					why = tx.T("count_no_multiple", text.Args{"What": tx.Amount(value)})
+				}
 			}
 		}
 		if why != "" {
@@ -169,6 +186,11 @@ func (s *Shell) counted(c Count, typed []string) controls.Counted {
 		out.Lines = append(out.Lines, line)
 	}
 	_, out.Word = s.mistake(c, typed)
+	other := c.Exactly.Known && float.Value() != c.Exactly.Amount
+	refused := c.refusal(float)
+	if out.Refused = out.Word != "" || other || refused != ""; out.Word == "" && float.Value() > 0 {
+		out.Word = refused
+	}
 	if c.Exactly.Known {
 		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.Exactly.Amount)})
 	}

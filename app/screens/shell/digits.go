@@ -2,6 +2,7 @@ package shell
 
 import (
 	"strings"
+	"time"
 	"unicode"
 
 	"fyne.io/fyne/v2"
@@ -25,6 +26,13 @@ type digitRow interface {
 	DigitsOf() fyne.CanvasObject
 }
 
+// A digitEraser is a DigitPage that knows what each of some digits in a row did.
+type digitEraser interface {
+	// EraseDigit does what Backspace does right behind the nth of them. False where that is what Backspace does there at any time:
+	// it takes an entry back.
+	EraseDigit(n int) bool
+}
+
 // digitsOf returns what is drawn of the page that a page's digits are of.
 func digitsOf(p Page) fyne.CanvasObject {
 	if row, ok := can[digitRow](p); ok {
@@ -39,6 +47,42 @@ type digits struct {
 	drawn fyne.CanvasObject // of the page
 	code  bool              // they were taken back: the rest of a code does nothing, nor does the Enter behind it
 	idle  bool              // they mean nothing on that page
+	at    time.Time         // when the last one was typed, or taken away
+	// Erased says that Backspace came behind them: a code that was taken back is over, and what follows is none of it.
+	erased  bool
+	several bool // there were several when Backspace came: one alone is taken back as ever
+}
+
+// rowEnds is the pause after which Backspace is not about the digits before it any more.
+const rowEnds = 5 * time.Second
+
+// erasesDigit reports whether Backspace was about the last of some digits in a row, and nothing else. A person who sees that a code
+// was wrong there types Backspace once for each digit: no card or bet of before may go by that.
+func (s *Shell) erasesDigit(name fyne.KeyName) bool {
+	if name != fyne.KeyBackspace {
+		return false
+	}
+	d := &s.digits
+	_, takes := can[DigitPage](s.Top())
+	eraser, erases := can[digitEraser](s.Top())
+	n := len(d.typed) - 1
+	if !takes || n < 0 || d.drawn != digitsOf(s.Top()) || s.Clock.Now().Sub(d.at) > rowEnds || !d.code && !erases {
+		s.digits = digits{}
+		return false
+	}
+	if d.several = d.several || n > 0; !d.several && !d.code {
+		s.digits = digits{}
+		return false
+	}
+	d.typed, d.at, d.erased = d.typed[:n], s.Clock.Now(), true
+	if d.code {
+		if n == 0 {
+			s.digits = digits{}
+		}
+		s.Warn(s.Text.T("digits_code_gone"))
+		return true
+	}
+	return eraser.EraseDigit(n)
 }
 
 // ofCode reports whether a character is one of a number and a PIN that are typed where nobody asks for them. It has
@@ -57,22 +101,31 @@ func (s *Shell) ofCode(r rune) bool {
 		d.typed += string(r)
 		return false
 	}
-	if drawn := digitsOf(s.Top()); d.drawn != drawn {
+	if drawn := digitsOf(s.Top()); d.drawn != drawn || d.code && d.erased {
 		*d = digits{drawn: drawn}
 	}
+	d.at = s.Clock.Now()
 	if d.code {
+		d.typed += string(r)
 		return true
 	}
 	page.MarkDigit(len(d.typed))
 	d.typed += string(r)
-	d.code = s.takesBack(page, d.typed, false)
-	return d.code
+	return s.takesBack(page, false)
 }
 
-// takesBack reports whether digits in a row hold a code and what it did is taken back. What was typed before a code
+// takesBack reports whether the digits in a row hold a code and what it did is taken back: the row is that code then. What was typed before a code
 // may be what is asked for. Its last digit and the first of a code may be somebody's number too, so that a code may
 // begin at either. Before the digits are over it is not known which.
-func (s *Shell) takesBack(page DigitPage, typed string, over bool) bool {
+func (s *Shell) takesBack(page DigitPage, over bool) bool {
+	typed := s.digits.typed
+	taken := func(n int) bool {
+		if !page.TakeDigitsBack(n, typed[n:], over) {
+			return false
+		}
+		s.digits.typed, s.digits.code = typed[n:], true
+		return true
+	}
 	holds := func(n int) bool { return s.House.State.People().IsCode(typed[n:]) }
 	for n := range typed {
 		if !holds(n) {
@@ -86,11 +139,11 @@ func (s *Shell) takesBack(page DigitPage, typed string, over bool) bool {
 			switch {
 			case !holds(later) && !over:
 				return false
-			case holds(later) && page.TakeDigitsBack(later, typed[later:], over):
+			case holds(later) && taken(later):
 				return true
 			}
 		}
-		if page.TakeDigitsBack(n, typed[n:], over) {
+		if taken(n) {
 			return true
 		}
 	}
@@ -102,16 +155,17 @@ func (s *Shell) EndsCode() bool { return s.endsCode(true) }
 
 // endsCode ends the digits in a row, and reports whether a key is the Enter behind a code that was taken back.
 func (s *Shell) endsCode(enter bool) bool {
-	idle, d := s.idleCode(), s.digits
-	s.digits = digits{}
-	if enter && idle {
+	defer func() { s.digits = digits{} }()
+	if enter && s.idleCode() {
 		s.Warn(s.Text.T("office_code"))
 		return true
 	}
-	if page, takes := can[DigitPage](s.Top()); enter && !d.code && takes && s.House != nil && d.drawn == digitsOf(s.Top()) {
-		d.code = s.takesBack(page, d.typed, true)
+	d := &s.digits
+	if d.code {
+		return enter && !d.erased
 	}
-	return d.code && enter
+	page, takes := can[DigitPage](s.Top())
+	return enter && takes && s.House != nil && d.drawn == digitsOf(s.Top()) && s.takesBack(page, true)
 }
 
 // idleCode reports whether the digits in a row are a code, typed where digits mean nothing.

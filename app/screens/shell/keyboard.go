@@ -218,7 +218,8 @@ func (s *Shell) handRune(r rune) {
 func (s *Shell) handKey(name fyne.KeyName) {
 	s.quiet()
 	switch {
-	case s.endsCode(name == fyne.KeyReturn || name == fyne.KeyEnter):
+	case s.erasesDigit(name):
+	case name != fyne.KeyBackspace && s.endsCode(name == fyne.KeyReturn || name == fyne.KeyEnter):
 	case name == fyne.KeyF11:
 		s.Window.SetFullScreen(!s.Window.FullScreen())
 	case s.Top().Key(name):

@@ -15,6 +15,11 @@ func Expired(err error) bool { return house.ChooseAnew(err) }
 // RenewsPIN asks the person whose PIN must be changed first for another one, and brings the pad back on which
 // they typed it. It returns false where the error is another one.
 func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
+	return s.renewsPIN(pad, code, err, "pin_changed_again")
+}
+
+// renewsPIN does what RenewsPIN does; then is the sentence behind it.
+func (s *Shell) renewsPIN(pad *controls.Code, code string, err error, then string) bool {
 	if !Expired(err) {
 		return false
 	}
@@ -25,7 +30,7 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 	pad.Ask(pad.Title) // who leaves the next page begins anew
 	s.AskNewPIN("", code, func() {
 		s.Back()
-		pad.Tell(s.Text.T("pin_changed_again"))
+		pad.Tell(s.Text.T(then))
 	})
 	return true
 }
@@ -34,6 +39,21 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 // there and then. It returns true where there was no error.
 func (s *Shell) Took(pad *controls.Code, code string, err error) bool {
 	if err != nil && !s.RenewsPIN(pad, code, err) {
+		pad.Wrong(s.Wording(err))
+	}
+	return err == nil
+}
+
+// TookAtDoor does what Took does on the pad at the door of the office or the floor. Who may not enter there has nothing more to
+// type once the PIN is changed.
+func (s *Shell) TookAtDoor(pad *controls.Code, code string, err error) bool {
+	then := "pin_changed_again"
+	if who, _, known := s.House.State.People().SplitCode(code); known {
+		if _, closed := s.House.State.People().EnterOffice(who); closed != nil {
+			then = "pin_changed_done"
+		}
+	}
+	if err != nil && !s.renewsPIN(pad, code, err, then) {
 		pad.Wrong(s.Wording(err))
 	}
 	return err == nil

@@ -171,12 +171,12 @@ func TestLettersBehindARankAreWhatTheirKeysSay(t *testing.T) {
 	jack.Keys("120\n\n" + "9")
 	jack.F4("c")
 	jack.Keys("5")
-	jack.Shows("seme (S H C D)")
+	jack.Shows("seme (S ♠ H ♥ C ♣ D ♦)")
 	if strings.Contains(jack.Over(), "\nC\n") {
 		t.Errorf("the letter of a suit stands on a key:\n%s", jack.Over())
 	}
 	jack.Keys("c")
-	jack.Silent("seme (S H C D)")
+	jack.Silent("seme (S ♠ H ♥ C ♣ D ♦)")
 	if !strings.Contains(jack.Over(), "\nC\n") {
 		t.Errorf("the way has no key:\n%s", jack.Over())
 	}

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
+	"sabot/app/screens/screentest"
+	"sabot/app/theme"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -17,9 +20,54 @@ func TestBuyInNamesItsBox(t *testing.T) {
 	s.Press(fyne.KeyF5)
 	s.Choose("cash_buy_in")
 	s.Slowly("5")
-	s.Shows("Box 5: Le fiche che il giocatore riceve")
+	s.Shows("Box 5: Scrivi l’importo di ogni taglio")
 	s.Slowly("1000")
 	s.Shows("1000")
+}
+
+// The key that goes on is dark while what was typed would be refused: nothing, no amount of that chip, more than the tray has. A row
+// that is wrong says what to type.
+func TestCountKeyIsDarkForWhatIsRefused(t *testing.T) {
+	s := banco(t)
+	s.Shell.Speak("en")
+	lit := func() (is bool) {
+		for _, d := range screentest.Drawing(s.OverlayDrawn(), 0, 0, nil) {
+			if word, ok := d.O.(*canvas.Text); ok && word.Text == "Continue" {
+				is = word.Color == theme.Ink
+			}
+		}
+		return is
+	}
+	opened := func(kind string) {
+		s.Shell.CloseOverlay()
+		s.Press(fyne.KeyF5)
+		s.Choose(kind)
+		if kind == "cash_buy_in" {
+			s.Slowly("5")
+		}
+		if lit() {
+			t.Errorf("%s: with nothing typed the key is lit", kind)
+		}
+	}
+	opened("cash_buy_in")
+	if s.Keys("30"); lit() {
+		t.Error("30 in chips of 1,000: the key is lit")
+	}
+	s.Shows("1,000: the amount must be a multiple of 1,000. Type it again.")
+	if s.Keys("\b000"); !lit() {
+		t.Errorf("3,000: the key is dark: %s", s.Words())
+	}
+	for _, kind := range []string{"cash_buy_in", "cash_credit"} {
+		opened(kind)
+		if s.Keys("9000000"); lit() {
+			t.Errorf("%s: the tray has not so much, and the key is lit", kind)
+		}
+		s.Shows(s.Shell.Text.T("refused_not_enough_chips"))
+		moves := len(s.Table().AllMoves())
+		if s.Press(fyne.KeyEnd, fyne.KeyReturn); len(s.Table().AllMoves()) != moves || s.Shell.Overlay() == nil {
+			t.Errorf("%s: more than there is goes on: %s", kind, s.Words())
+		}
+	}
 }
 
 // Whoever approves a buy-in of much cash sees its chips, and what the box has bought before.

@@ -179,7 +179,7 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 			phase, act := s.Table().Deal().Phase(), s.act()
 			s.Shell.TypedKey(fyne.KeyEscape)
 			s.F4("mb")
-			if s.Table().Deal().Phase() != hand.Paused || s.screen.viewer().TopOf(s.Table(), s.Clock().Now()).Paused != "Gioco in pausa: telecamere fuori servizio" || s.act() != "Con l’ispettore il gioco riprende" {
+			if s.Table().Deal().Phase() != hand.Paused || s.screen.viewer().TopOf(s.Table(), s.Clock().Now()).Paused != "Gioco in pausa: telecamere fuori servizio" || s.act() != "In pausa. Per riprendere: Enter, poi firma un ispettore" {
 				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Deal().Phase(), s.act(), s.said())
 			}
 			seq := s.Table().Seq
@@ -204,7 +204,7 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 // bets.
 func TestBurningIsTheNextAct(t *testing.T) {
 	s := banco(t)
-	if s.act() != "Da bruciare coperte: 3" {
+	if s.act() != "Brucia 3 coperte (nessun tasto), poi le puntate" {
 		t.Errorf("%q", s.act())
 	}
 	s.Keys("1\t20\n")

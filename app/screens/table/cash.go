@@ -49,7 +49,7 @@ func (t cashPage) openCash() {
 // openChange takes a player's chips and gives others of the same worth.
 func (t cashPage) openChange() {
 	tx := t.shell.Text
-	t.counts().count(count{flow: controls.FlowChange, title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
+	t.counts().count(count{flow: controls.FlowChange, title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, refuses: t.refusing(nil), done: func(in record.Float) {
 		t.counts().count(count{
 			flow: controls.FlowChange, title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, books: always, exactly: tray.KnownSum(in.Value()),
 			done: func(out record.Float) {
@@ -74,7 +74,10 @@ func (t cashPage) finished(err error, then func()) {
 // requestSlip asks for a fill or a credit, with the inspector.
 func (t cashPage) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
-	t.counts().count(count{flow: flowOf(kind), title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
+	t.counts().count(count{flow: flowOf(kind), title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, refuses: t.refusing(func(d tray.Desk, f record.Float) error {
+		_, err := d.RequestSlip(&t.shell.House.State, kind, f, nil)
+		return err
+	}), done: func(f record.Float) {
 		t.approvals().approve("title_approve_slip", func(s *pit.Table, who *house.Staff) ([]record.Fact, error) {
 			return s.Desk().RequestSlip(&t.shell.House.State, kind, f, who)
 		}, func() {
@@ -100,9 +103,9 @@ func (t cashPage) openSlips() {
 		name := text.Args{"Name": s.Of(t.session.State.Name), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
 		choices = append(choices,
 			controls.Choice{Label: tx.T("slip_verify", name), Do: func() { t.verifySlip(s) }},
-			controls.Choice{Label: tx.T("slip_void", name), Do: func() { t.voidSlip(s) }})
+			controls.Choice{Label: tx.T("slip_void", name), Help: tx.T("about_slip_void"), Do: func() { t.voidSlip(s) }})
 	}
-	t.menuWith(tx.T("title_slips"), "", choices)
+	t.menuWith(tx.T("title_slips"), tx.T("slips_lead"), choices)
 }
 
 // verifySlip starts the count of a slip's chips on the layout, then asks for cashier and runner and the two at
@@ -178,7 +181,7 @@ func (t cashPage) voidSlip(slip tray.Slip) {
 
 func (t cashPage) openTip() {
 	tx := t.shell.Text
-	t.counts().count(count{flow: controls.FlowOut, title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, done: func(f record.Float) {
+	t.counts().count(count{flow: controls.FlowOut, title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, books: always, refuses: t.refusing(nil), done: func(f record.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Desk().Tip(f.Value()) })
 		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
@@ -284,6 +287,10 @@ func (t cashPage) countBuyIn(box int) {
 	}
 	t.counts().count(count{
 		flow: controls.FlowChange, title: tx.T("cash_buy_in"), lead: lead, sparse: true, books: func(sum games.Amount) bool { return !t.session.State.Desk().IsMuch(sum) },
+		refuses: t.refusing(func(d tray.Desk, f record.Float) error {
+			_, err := d.BuyIn(max(1, box), f.Value(), f, nil)
+			return err
+		}),
 		done: func(f record.Float) {
 			if box == 0 && t.session.State.Desk().IsMuch(f.Value()) {
 				t.askBuyer(false, func(box int) { t.buyIn(box, f) })
@@ -292,6 +299,24 @@ func (t cashPage) countBuyIn(box int) {
 			t.buyIn(box, f)
 		},
 	})
+}
+
+// refusing returns why the desk does not take chips by that command, or none where it is nil. Who signs it, and where, is asked behind
+// the count.
+func (t cashPage) refusing(command func(tray.Desk, record.Float) error) func(record.Float) string {
+	return func(f record.Float) string {
+		if f.Value() == 0 {
+			return t.shell.Text.T("count_nothing")
+		}
+		if command == nil {
+			return ""
+		}
+		err := command(t.session.State.Desk(), f)
+		if !house.RefusedFor(err, house.NotEnoughChips) {
+			return ""
+		}
+		return t.shell.Wording(err)
+	}
 }
 
 func (t cashPage) buyIn(box int, f record.Float) {

@@ -302,7 +302,7 @@ func (t countPage) voidMove(m tray.Move) {
 // redoBuyIn asks what a buy-in was.
 func (t countPage) redoBuyIn(m tray.Move) {
 	was := m.Fact.(record.BoughtIn)
-	t.count(count{flow: controls.FlowChange, title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t.Table, "buy_in_lead"), sparse: true, done: func(f record.Float) {
+	t.count(count{flow: controls.FlowChange, title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t.Table, "buy_in_lead"), sparse: true, refuses: t.money().refusing(nil), done: func(f record.Float) {
 		redo := func(box int) {
 			t.putRight(tx(t.Table, "put_right_redo"), func(s *pit.Table, who *house.Staff, reason string) ([]record.Fact, error) {
 				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.Desk().BuyIn(box, f.Value(), f, who) }, who, reason)

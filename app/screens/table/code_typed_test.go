@@ -159,6 +159,31 @@ func TestCodeTypedWhereDigitsDoSomething(t *testing.T) {
 	}
 }
 
+// Who sees that a code was wrong on a page types Backspace once for each digit of it, also for those that did nothing, and stops
+// anywhere in it. No card of before goes by that.
+func TestBackspaceBehindACodeTakesNoCard(t *testing.T) {
+	for _, place := range []string{"the third card", "cards as they lie, a place", "cards as they lie, a card", "cards in the hand as they lie"} {
+		for _, code := range []string{"215821", "215", "11", "1147", "3169", "316931"} {
+			s := digitPlaces[place](t)
+			var lay []record.CardLaid
+			if l := s.screen.laid; l != nil {
+				lay = slices.Clone(l.cards)
+			}
+			felt := s.Table().Felt().OnFelt()
+			s.Keys(code + strings.Repeat("\b", len(code)))
+			if l := s.screen.laid; l != nil && !slices.Equal(l.cards, lay) {
+				t.Errorf("%s, %s: the page has the cards %v, want %v", place, code, l.cards, lay)
+			}
+			if got := s.Table().Felt().OnFelt(); !slices.Equal(got, felt) {
+				t.Errorf("%s, %s: on the felt lie %v, want %v", place, code, got, felt)
+			}
+			if s.Keys("\b"); s.screen.laid == nil && len(s.Table().Felt().OnFelt()) != len(felt)-1 {
+				t.Errorf("%s, %s: one more takes the last card back: %s", place, code, s.said())
+			}
+		}
+	}
+}
+
 // A card whose digit and the first of a code are somebody's number stands: the code begins behind it.
 func TestCardBeforeACodeStands(t *testing.T) {
 	for _, c := range []struct {

@@ -25,13 +25,13 @@ func TestCorrectionOfASplitByKeys(t *testing.T) {
 	s.Keys("\n9\n")
 	s.Keys("f")
 	s.Look("split-moved") // whether it was: what is meant stands beside the question
-	if said := s.Over(); !strings.Contains(said, "Box 1, mano sinistra: ritirare 50") || !strings.Contains(said, "solo il registro") {
+	if said := s.Over(); !strings.Contains(said, "Box 1, mano sinistra del giocatore: ritirare 50") || !strings.Contains(said, "solo il registro") {
 		t.Errorf("what was moved:\n%s", said)
 	}
 	s.Keys("a" + "Video\n")
 	s.Look("split-corrected")
 	said := s.Over()
-	if strings.Count(said, "Box 1") != 1 || !strings.Contains(said, "Box 1, mano sinistra: ritirare 50") {
+	if strings.Count(said, "Box 1") != 1 || !strings.Contains(said, "Box 1, mano sinistra del giocatore: ritirare") {
 		t.Errorf("to be approved:\n%s", said)
 	}
 	s.Keys(screentest.InspectorCode)

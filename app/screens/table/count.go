@@ -20,9 +20,10 @@ import (
 type count struct {
 	flow        controls.Flow // which way its chips go
 	title, lead string
-	sparse      bool                    // few of the chips are meant
-	books       func(games.Amount) bool // nothing asks behind a count of that much; nil where something always does
-	exactly     tray.Sum                // what it must come to, where that is no secret
+	sparse      bool                      // few of the chips are meant
+	books       func(games.Amount) bool   // nothing asks behind a count of that much; nil where something always does
+	exactly     tray.Sum                  // what it must come to, where that is no secret
+	refuses     func(record.Float) string // why it is not accepted, "" where it is; nil where any is
 	done        func(record.Float)
 	skip        func() // leaves the count out; nil where it cannot be
 }
@@ -30,7 +31,7 @@ type count struct {
 func (t countPage) count(c count) {
 	page, again := t.shell.CountAgain(shell.Count{
 		Flow: c.flow, Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
-		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Done: c.done, Skip: c.skip,
+		Sparse: c.sparse, Books: c.books, Exactly: c.exactly, Refuses: c.refuses, Done: c.done, Skip: c.skip,
 	})
 	t.again = again
 	t.shell.Over(page)

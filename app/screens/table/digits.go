@@ -75,6 +75,21 @@ func (t *Table) TakeDigitsBack(n int, digits string, over bool) bool {
 	return true
 }
 
+// EraseDigit implements the shell's digitEraser. After a digit that entered nothing Backspace takes nothing back; an amount that is
+// typed goes digit by digit.
+func (t *Table) EraseDigit(n int) bool {
+	before, after := t.digits[n], t.mark()
+	if n+1 < len(t.digits) {
+		after = t.digits[n+1]
+	}
+	t.digits = t.digits[:n+1]
+	if t.session.State.Deal().Phase() == hand.Betting || before.seq != after.seq || before.asks != after.asks || t.cursor.Rank != "" || t.bust != (busting{}) {
+		return false
+	}
+	t.Warn(t.shell.Text.T("digits_nothing"))
+	return true
+}
+
 // mayBeBet reports whether the amount that is typed may be a bet, with the digits that may still come. The box
 // before it makes it no code.
 func (t *Table) mayBeBet() bool {

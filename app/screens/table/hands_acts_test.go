@@ -95,7 +95,7 @@ func (p *handPlayer) parse(title, what, sum string) shownAct {
 	p.T.Helper()
 	var a shownAct
 	who, hand, _ := strings.Cut(title, ", ")
-	a.hand = map[string]int{"": 0, "mano destra": 1, "mano sinistra": 2}[hand]
+	a.hand = map[string]int{"": 0, "mano destra del giocatore": 1, "mano sinistra del giocatore": 2}[hand]
 	who, bettor, named := strings.Cut(strings.TrimPrefix(who, "Box "), " (")
 	if named {
 		a.bettor = strings.TrimSuffix(bettor, ")")

@@ -95,7 +95,7 @@ func TestLayOutByTouch(t *testing.T) {
 		t.Fatalf("they lie %v, want %s", got, want)
 	}
 	s.Pass(controls.Rhythm) // what Enter does there is no part of a rhythm
-	s.TouchOn(page(), "Le carte stanno così")
+	s.TouchOn(page(), "Conferma queste carte")
 	if s.Table().Deal().Phase() != hand.Paused || s.lies() != want {
 		t.Fatalf("phase %v, they lie %s", s.Table().Deal().Phase(), s.lies())
 	}

@@ -26,8 +26,8 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 		{"x", games.Early{Choice: games.ChooseDouble}, "raddoppia"},
 		{"p", games.Early{Choice: games.ChooseSplit}, "divide"},
 		{"+", games.Early{Choice: games.ChooseSplit, Then: games.Double}, "divide"},
-		{"r", games.Early{Choice: games.Right}, "mano destra"},
-		{"l", games.Early{Choice: games.Left}, "mano sinistra"},
+		{"r", games.Early{Choice: games.Right}, "mano destra del giocatore"},
+		{"l", games.Early{Choice: games.Left}, "mano sinistra del giocatore"},
 		{"f", games.Early{Choice: games.Follow}, "segue"},
 		{"m", games.Early{Choice: games.Follow, HasFunds: true}, "segue, senza fondi"},
 		{"n", games.Early{HasFunds: true}, "nessuna"},
@@ -324,7 +324,7 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 		whose = append(whose, p.Title+"/"+p.Who)
 	}
 	all := strings.Join(whose, "\n")
-	if !strings.Contains(all, "Box 1 (2), mano sinistra/sx (2)") || !strings.Contains(all, "Box 1, mano sinistra/sx") {
+	if !strings.Contains(all, "Box 1 (2), mano sinistra del giocatore/sx (2)") || !strings.Contains(all, "Box 1, mano sinistra del giocatore/sx") {
 		t.Errorf("payments:\n%s", all)
 	}
 	s.Keys(" ")

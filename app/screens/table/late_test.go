@@ -94,10 +94,10 @@ func TestSplitHandIsNamedWhereItsDecisionChanges(t *testing.T) {
 	s.Keys("p3" + "s2" + "h9")
 	s.Press(fyne.KeyBackspace, fyne.KeyBackspace)
 	s.Keys("x")
-	s.asks("Box 1, mano sinistra: Raddoppia invece di Carta, 20 » 40, dopo una carta vista (9).")
+	s.asks("Box 1, mano sinistra del giocatore: Raddoppia invece di Carta, 20 » 40, dopo una carta vista (9).")
 	s.Keys(screentest.InspectorCode)
 	s.Press(fyne.KeyBackspace)
-	s.asks("disfatto: scelta del box 1, mano sinistra")
+	s.asks("disfatto: scelta del box 1, mano sinistra del giocatore")
 }
 
 // A card that a box draws is its decision: it is asked for first, and follows by itself.

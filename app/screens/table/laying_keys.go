@@ -144,6 +144,15 @@ func (l *laying) TakeDigitsBack(n int, digits string, over bool) bool {
 	return true
 }
 
+// EraseDigit implements the shell's digitEraser: it is as before that digit, also where the digit did nothing.
+func (l *laying) EraseDigit(n int) bool {
+	before, marked := l.marked[n], l.marked[:n]
+	*l = before
+	l.marked, l.word = marked, ""
+	l.show()
+	return true
+}
+
 // asksCode shows that digits look like a code.
 func (l *laying) asksCode(word string) {
 	l.word = l.table.shell.Text.T(word)

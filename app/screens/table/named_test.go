@@ -76,7 +76,7 @@ func TestSentenceHasOneAct(t *testing.T) {
 // Who is asked for one of two hands is asked with its total and that of the house.
 func TestAskedHandIsSetAgainstTheHouse(t *testing.T) {
 	for lang, want := range map[string]string{
-		"it": "Chiedi al box 1, mano sinistra: 18 contro 7", "de": ": 18 gegen 7", "fr": " : 18 contre 7", "en": ": 18 against 7",
+		"it": "Chiedi al box 1, mano sinistra del giocatore: 18 contro 7", "de": ": 18 gegen 7", "fr": " : 18 contre 7", "en": ": 18 against 7",
 	} {
 		s := newSeat(t, "BJ1", lang)
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")

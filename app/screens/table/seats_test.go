@@ -65,7 +65,7 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touchSpot(1, "behind")
 	s.touchSpot(1, "21+3")
 	s.touch("Anticipata")
-	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "(2) nessuna")
+	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Dietro (2): nessuna decisione")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "segue")
 	s.Pass(controls.Rhythm)
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Fatto")

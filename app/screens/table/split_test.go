@@ -89,6 +89,28 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 	}
 }
 
+// The felt is drawn as the croupier sees it, and the hands of a split are named as the player sees them, who sits on the other side:
+// the player's right hand is the one on the left. All words say whose right it is.
+func TestSplitHandsAreNamedFromThePlayer(t *testing.T) {
+	s := splitHand(t)
+	if hands := func() []controls.Bounds { plan, _ := s.screen.felt.Plan(); return plan.Boxes[0].Hands }(); len(hands) != 2 || hands[0].X >= hands[1].X {
+		t.Fatalf("the first hand, the player's right one, is drawn at %v", hands)
+	}
+	for lang, whose := range map[string]string{"it": "del giocatore", "de": "des Spielers", "fr": "du joueur", "en": "player’s"} {
+		s.Shell.Speak(lang)
+		v := s.screen.viewer()
+		said := []string{v.EarlyWord(games.Early{Choice: games.Right}), v.EarlyWord(games.Early{Choice: games.Left})}
+		for _, key := range []string{"act_ask_hand_1", "act_ask_hand_2", "do_ride_1", "do_ride_2", "split_1", "split_2"} {
+			said = append(said, s.Shell.Text.T(key, map[string]any{"Box": 1}))
+		}
+		for _, word := range said {
+			if !strings.Contains(word, whose) {
+				t.Errorf("%s: %q does not say whose right or left", lang, word)
+			}
+		}
+	}
+}
+
 // What lies on each hand of a split box, and what it came to, stands on the felt below that hand; a bet that was doubled
 // shows its two piles as they lie.
 func TestEachHandOfASplitBoxHasItsOwnPile(t *testing.T) {

@@ -63,7 +63,7 @@ func TestCodeTypedAtALateBlackjack(t *testing.T) {
 				t.Fatalf("behind the card the code was taken for cards: %v", s.screen.laid.cards)
 			}
 			s.Shows(s.Shell.Text.T("lay_code"))
-			s.Press(fyne.KeyBackspace) // it was another
+			s.Keys(strings.Repeat("\b", len(inspectorsDigits)+1)) // the code, and the card was another
 			if s.screen.laid.cards[s.Table().Deal().Hole()].Card != record.FaceDownName {
 				t.Errorf("it lies face up still: %v", s.screen.laid.cards)
 			}
@@ -85,7 +85,7 @@ func TestCodeTypedBehindABurnedCard(t *testing.T) {
 		t.Fatalf("the code was taken for cards: %v", s.screen.laid.cards)
 	}
 	s.Shows(s.Shell.Text.T("lay_code"))
-	s.Press(fyne.KeyBackspace) // it was another
+	s.Keys(strings.Repeat("\b", len(inspectorsDigits)+1)) // the code, and the card was another
 	s.Keys("8")
 	lay[len(lay)-1].Card = "8"
 	if !slices.Equal(s.screen.laid.cards, lay) {

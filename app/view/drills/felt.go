@@ -193,7 +193,7 @@ func spotOf(v view.Viewer, g games.Game, q drill.Question, b games.Bet) string {
 		spot += ", " + v.Text.T("drill_even")
 	}
 	if q.Hand > 0 {
-		spot += ", " + v.Text.T("hand_"+view.Digit(q.Hand))
+		spot += ", " + v.Text.T("split_"+view.Digit(q.Hand))
 	}
 	return spot
 }

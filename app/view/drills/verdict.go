@@ -94,7 +94,7 @@ func totalsOf(v view.Viewer, g games.Game, r games.Round, hands []games.Hand, bo
 		}
 		place := v.Place(h.At)
 		if h.Number > 0 {
-			place += ", " + v.Text.T("hand_"+view.Digit(h.Number))
+			place += ", " + v.Text.T("split_"+view.Digit(h.Number))
 		}
 		all = append(all, v.Text.Label(place, view.Digit(h.Total)))
 	}
