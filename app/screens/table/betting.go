@@ -164,6 +164,18 @@ func (t betPage) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t
 // chosen.
 func (t betPage) endChoice() { t.cursor.Fresh = t.cursor.Fresh && t.cursor.Typed != "" }
 
+// over lets go of the chosen box, and of what was typed on it, with that for which it was chosen: the hand, the shift of who
+// deals, the table. A card in hand stays.
+func (t betPage) over(facts []record.Fact) {
+	for _, f := range facts {
+		switch f.(type) {
+		case record.HandClosed, record.HandCancelled, record.HandPaused, record.Relieved, record.Closed, record.Opened:
+			c := t.cursor
+			t.cursor = view.Cursor{Chip: c.Chip, Digits: c.Digits, Rank: c.Rank, Hold: c.Hold}
+		}
+	}
+}
+
 // spots returns the names of the spots that the bettor in hand can bet on, in the order of the layout.
 func (t betPage) spots() []string { return t.spotsOf(t.cursor.Bettor) }
 

@@ -134,6 +134,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	s.In(screen.Currency())
 	t.OnChange(func(facts []record.Fact) {
 		screen.notice = view.Notice{}
+		screen.bets().over(facts)
 		screen.shoes().recorded(facts)
 	})
 	screen.Update()
