@@ -121,7 +121,11 @@ func waitsForHouse(list []Compared) []Compared {
 		}
 		for i, c := range list {
 			if c.arrives && !c.Same && c.Stream != house.Stream {
-				list[i].Says = fmt.Sprintf("%d entries cannot arrive: the pit takes nothing from this record until that of its house is solved", c.Own-c.Pit)
+				n := fmt.Sprintf("%d entries", c.Own-c.Pit)
+				if c.Own-c.Pit == 1 {
+					n = "1 entry"
+				}
+				list[i].Says = n + " cannot arrive: the pit takes nothing from this record until that of its house is solved"
 			}
 		}
 	}
@@ -142,7 +146,11 @@ func (c *Compared) overtaken(house *house.House, machine string) {
 	}
 	n, by := house.Moves().Overtaken(c.Stream, machine, c.Own)
 	if n > 0 && c.Own-n <= max(c.Pit, house.Moves().Inherited(c.Stream)) { // what it took over is there as the one's before
-		c.Same, c.Says = true, fmt.Sprintf("its last %d entries were overtaken: %s went on from the first %d; keep this disk as evidence", n, by.To, c.Own-n)
+		last := fmt.Sprintf("its last %d entries were overtaken", n)
+		if n == 1 {
+			last = "its last entry was overtaken"
+		}
+		c.Same, c.Says = true, fmt.Sprintf("%s: %s went on from the first %d; keep this disk as evidence", last, by.To, c.Own-n)
 	}
 }
 
@@ -208,6 +216,9 @@ func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared
 	case pit.Size < c.Own:
 		c.arrives = true
 		c.Says = fmt.Sprintf("%d entries have not arrived yet", c.Own-pit.Size)
+		if c.Own-pit.Size == 1 {
+			c.Says = "1 entry has not arrived yet"
+		}
 	case c.Signed < pit.Size:
 		c.Says = "equal; the countersignature of the last ones is not here yet"
 		c.Same = true

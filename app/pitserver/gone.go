@@ -48,7 +48,7 @@ func (g Gone) String() string {
 	if g.Unproven {
 		return fmt.Sprintf("the database says that %d entries had been countersigned, and it has %d: nothing in this pit's folder bears that out", g.Had, g.Has)
 	}
-	says := fmt.Sprintf("%d entries had been countersigned, and entries %d to %d are gone since the database was put back: ", g.Had, g.Has+1, g.Had)
+	says := fmt.Sprintf("%d entries had been countersigned, and %s gone since the database was put back: ", g.Had, stretch(g.Has+1, g.Had, "is", "are"))
 	switch {
 	case g.Left != "" && g.Awaits != "":
 		return says + fmt.Sprintf("what becomes of them is known once %s has shipped all that it has. Have it ship first, and keep the disk of %s as it is", g.Awaits, g.Machine)
@@ -64,6 +64,14 @@ func (g Gone) String() string {
 		return says + fmt.Sprintf("%s, and those behind never arrive. %s ships the others again if it still has them", g.Left, g.Machine)
 	}
 	return says + g.Left + ", and those behind never arrive. Keep the disk of " + g.Machine + " as evidence"
+}
+
+// stretch returns some entries in words, from one to another, with what is said of one and of several.
+func stretch(from, to int64, one, several string) string {
+	if from == to {
+		return fmt.Sprintf("entry %d %s", from, one)
+	}
+	return fmt.Sprintf("entries %d to %d %s", from, to, several)
 }
 
 // settled reports whether somebody who may has the pit go on without that for good.

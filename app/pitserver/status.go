@@ -281,10 +281,21 @@ func (s *Status) refusedEnd(st central.Stream, refused []central.Refusal, played
 	if st.Own <= st.Size || st.Signed < st.Size || !slices.ContainsFunc(refused, end) {
 		return "", false
 	}
-	if slices.ContainsFunc(s.Refusals, is) {
-		return fmt.Sprintf("its last %d entries were refused, and never arrive", st.Own-st.Size), false
+	last, never := fmt.Sprintf("its last %d entries were refused", st.Own-st.Size), ", and never arrive"
+	if st.Own-st.Size == 1 {
+		last, never = "its last entry was refused", ", and never arrives"
 	}
-	return fmt.Sprintf("its last %d entries were refused, and somebody has looked at that", st.Own-st.Size), true
+	of := func(why pitclient.Why) func(r central.Refusal) bool {
+		return func(r central.Refusal) bool { return r.Machine == st.Machine && r.Why == string(why) }
+	}
+	twice := slices.ContainsFunc(s.Refusals, of(pitclient.Cloned)) && slices.ContainsFunc(s.Refusals, of(pitclient.Forked)) // what is one's fork goes on from the other
+	switch {
+	case !slices.ContainsFunc(s.Refusals, is):
+		return last + ", and somebody has looked at that", true
+	case twice:
+		return last + " while two programs ship under its name: stop the one that is a copy. What goes on from what is here arrives then", false
+	}
+	return last + never, false
 }
 
 // fewer names streams of which their machine has fewer entries than are here, by its last word. What came with a table it may not have taken over yet.

@@ -134,11 +134,25 @@ func TestAnEndThatWasRefused(t *testing.T) {
 		"of what arrived":      {[]central.Refusal{with(func(r *central.Refusal) { r.Ours, r.Theirs = 940, 945 })}, nil, "", false},
 		"more came since":      {[]central.Refusal{with(func(r *central.Refusal) { r.Theirs = 947 })}, nil, "", false},
 		"two programs shipped": {[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Cloned) })}, nil, "", false},
-		"it came back":         {[]central.Refusal{refused}, []central.Refusal{refused}, "", true},
+		"two programs ship": {
+			[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Forked) })},
+			[]central.Refusal{with(func(r *central.Refusal) { r.Why = string(pitclient.Forked) }), with(func(r *central.Refusal) { r.Why, r.Stream = string(pitclient.Cloned), "" })},
+			"its last 4 entries were refused while two programs ship under its name: stop the one that is a copy. What goes on from what is here arrives then", false,
+		},
+		"it came back": {[]central.Refusal{refused}, []central.Refusal{refused}, "", true},
 	} {
 		says, seen := (&Status{Refusals: c.unseen}).refusedEnd(stream, c.refused, c.back)
 		if says != c.says || seen != (says == looked) {
 			t.Errorf("%s: %q, looked at: %v", name, says, seen)
+		}
+	}
+	stream.Own, refused.Theirs = 946, 946
+	if says, _ := (&Status{Refusals: []central.Refusal{refused}}).refusedEnd(stream, []central.Refusal{refused}, false); says != "its last entry was refused, and never arrives" {
+		t.Error(says)
+	}
+	for to, want := range map[int64]string{13: "entry 13 is gone", 14: "entries 13 to 14 are gone"} {
+		if says := (Gone{Had: to, Has: 12}).String(); !strings.Contains(says, want+" since the database was put back") {
+			t.Error(says)
 		}
 	}
 }
