@@ -23,8 +23,9 @@ type Fetched struct {
 
 // Fetch writes the record of a machine, as far as the pit has it, into one new file from which it is restored: for one that was lost with
 // its disk, and whose backups are older than what it has shipped. All of it has to hold, with the signatures of its own people, and every
-// head has to be countersigned by this pit. Errors: of a database that does not answer; of what does not hold.
-func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file string) (Fetched, error) {
+// head has to be countersigned by this pit, or with one of the keys of before that are named: a machine that was lost before it shipped to a pit with
+// another witness.key has no other one. Errors: of a database that does not answer; of what does not hold.
+func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file string, before ...string) (Fetched, error) {
 	machines, err := q.Machines(ctx)
 	if err != nil {
 		return Fetched{}, err
@@ -52,9 +53,14 @@ func Fetch(ctx context.Context, q central.Reading, f *Folder, machine, file stri
 	if !slices.ContainsFunc(done.Streams, func(s central.Stream) bool { return s.Name == record.HouseStream }) {
 		return Fetched{}, fmt.Errorf("nothing of %s has arrived that it has signed", machine)
 	}
+	for _, key := range before {
+		if err := seal.CheckVerifier(key); err != nil {
+			return Fetched{}, err
+		}
+	}
 	for _, s := range done.Streams {
-		if _, by, err := seal.Split(s.Note, f.Verifier()); err != nil || len(by) == 0 {
-			return Fetched{}, fmt.Errorf("the head of %s of %s is not countersigned by this pit: sabotctl pit verify", s.Name, machine)
+		if _, by, err := seal.Split(s.Note, append([]string{f.Verifier()}, before...)...); err != nil || len(by) == 0 {
+			return Fetched{}, fmt.Errorf("the head of %s of %s is not countersigned by this pit: somebody took that away in the database, or %[2]s has not shipped since witness.key was made anew. See sabotctl pit verify. If its disk is there, enroll it once more and have it ship. If that is lost, name the witness key of before, as pit init printed it, with --witness", s.Name, machine)
 		}
 	}
 	var keys []record.Secret
@@ -84,7 +90,7 @@ func (e *BehindError) Error() string {
 	if e.taken != "" {
 		return fmt.Sprintf("%s had taken in %d entries of the house of %s, and the pit has %d of those: what the pit has of %s is not all that machines go by, and they take in nothing of a record without the others. Look for the disk of the office, or a backup of it that has them", e.taken, e.Had, e.Machine, e.Has, e.Machine)
 	}
-	says := fmt.Sprintf("%s cannot come back under its name from what the pit has: entries %d to %d of its house are gone since the database was put back, and the pit takes no record of %s without them", e.Machine, e.Has+1, e.Had, e.Machine)
+	says := fmt.Sprintf("%s cannot come back under its name from what the pit has: %s gone since the database was put back, and the pit takes no record of %s without them", e.Machine, stretch(e.Has+1, e.Had, "of its house is", "of its house are"), e.Machine)
 	if e.Office {
 		return says + ". Look for the disk of the office, or a backup of it that has them. " + e.fromItsDisk()
 	}

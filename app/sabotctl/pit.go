@@ -20,7 +20,7 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--whole] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | lost --data DIR --pit DIR --machine NAME | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] [--deaf] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE [--passphrase-file F] | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] [--whole] [--passphrase-file F] -o FILE | fetch --pit DIR --machine NAME [--witness VERIFIER] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | lost --data DIR --pit DIR --machine NAME | move --data DIR --pit DIR --table T --to NAME [--over [--alive]] [--lacking] [--deaf] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | seen --pit DIR | verify --pit DIR | report --pit DIR [--day DAY] [--from DAY --to DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand runs a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {

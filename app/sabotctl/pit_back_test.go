@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/pitserver"
 	"sabot/app/session"
 	"sabot/pit/record"
 )
@@ -46,6 +47,43 @@ func TestMachineComesBackFromThePit(t *testing.T) {
 	if said := c.says(unusable, "the pit does not answer at 127.0.0.1", "", "pit", "ship", "--data", c.other); strings.Contains(said, "https://") {
 		t.Error(said)
 	}
+}
+
+// A machine is lost with its disk before it has shipped to a pit whose witness.key was made anew. What the pit has of it counts by the key of before, as it
+// stands on paper, and by no other one. It comes back with that, and its table with it.
+func TestMachineComesBackUnderAnotherWitnessKey(t *testing.T) {
+	c := newCommanded(t)
+	c.at(c.other, opens("LB2"))
+	c.ships(c.other)
+	must(t, os.RemoveAll(c.other))
+	was, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	c.stop()
+	must(t, os.RemoveAll(c.pit))
+	c.says(done, "pit of", "", "pit", "init", "--data", c.data, "--pit", c.pit, "--address", was.Addresses[0], "--database-file", c.in("owner.url"))
+	t.Cleanup(served(t, c.pit, was.Addresses[0]))
+	c.enroll("ufficio", "LB1", "--office")
+	c.says(done, "ufficio ships", "", "pit", "join", c.in("ufficio.pit"), "--data", c.data)
+	c.says(done, "", "", "pit", "ship", "--data", c.data)
+
+	is, err := pitserver.ReadFolder(c.pit)
+	must(t, err)
+	fetch := []string{"pit", "fetch", "--pit", c.pit, "--machine", "tavolo-2", "-o", c.in("tavolo-2.db")}
+	c.says(unusable, "name the witness key of before, as pit init printed it, with --witness", "", fetch...)
+	c.says(unusable, "is not countersigned by this pit", "", append(fetch, "--witness", is.Verifier())...)
+	c.says(unusable, "is no key that heads are checked with", "", append(fetch, "--witness", was.Verifier()[:20])...)
+	c.says(done, "restore, enroll, join and restored", "", append(fetch, "--witness", was.Verifier())...)
+	c.enroll("tavolo-2", "LB2")
+	t.Setenv(record.PepperEnv, c.in("pepper.key"))
+	c.says(done, "once more for this machine", "", "restore", c.in("tavolo-2.db"), "--data", c.other)
+	c.says(done, "a manager signs for that with sabotctl restored", "", "pit", "join", c.in("tavolo-2.pit"), "--data", c.other)
+	must(t, os.WriteFile(c.in("pin"), []byte(strings.TrimPrefix(demoCode("31"), "31")), 0o600))
+	c.says(done, "entered: restored from", "", "restored", "--data", c.other, "--backup", c.in("tavolo-2.db"), "--sign", "31", "--pin-file", c.in("pin"))
+	c.ships(c.other)
+	c.at(c.other, closes("LB2"))
+	c.ships(c.other)
+	c.says(done, "", "", "pit", "verify", "--pit", c.pit)
+	c.says(done, "", "", "pit", "status", "--pit", c.pit)
 }
 
 // A backup of the pit is tried in a database beside the one that serves, with a copy of the folder, as docs/pit.md says. The pit

@@ -14,6 +14,8 @@ import (
 func pitFetch(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit fetch")
 	dir, machine, file := f.String("pit", "", ""), f.String("machine", "", ""), f.String("o", "", "")
+	var witnesses []string
+	f.several("witness", &witnesses)
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -28,7 +30,7 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	defer q.Close()
-	done, err := pitserver.Fetch(ctx, q, folder, *machine, *file)
+	done, err := pitserver.Fetch(ctx, q, folder, *machine, *file, witnesses...)
 	if err != nil {
 		return err
 	}
