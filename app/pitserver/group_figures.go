@@ -95,13 +95,21 @@ func QuietSince(heard, now time.Time) string {
 // standsStill returns why the figures of a house stand still, at its group: nothing is heard of it, or its pit has not the past that it said before.
 // It returns "" of any other stream.
 func standsStill(st central.Stream, heard, now time.Time, refused []central.Refusal) string {
-	if _, _, whole := pitclient.CutMachine(st.Name); whole || st.Signed == 0 {
+	if _, _, whole := pitclient.CutMachine(st.Name); whole {
 		return ""
 	}
 	for _, r := range refused {
-		if r.Machine == st.Machine && r.Stream == st.Name && pitclient.Why(r.Why).Copied() && r.Ours == st.Size && r.Theirs == st.Own {
+		why := pitclient.Why(r.Why)
+		switch {
+		case r.Machine != st.Machine || r.Stream != st.Name || r.Ours != st.Size:
+		case why.Copied() && r.Theirs == st.Own && st.Signed > 0:
 			return fmt.Sprintf("its pit says %d entries that do not go on from the %d here: its database was put back, and its figures stand still. Run sabotctl group enroll --anew for it, and sabotctl group join there", r.Theirs, r.Ours)
+		case !why.Copied() && why.Lasting() && r.Theirs > r.Ours && st.Own > st.Size:
+			return fmt.Sprintf("what its pit says behind the first %d entries is refused, and its figures stand still: %s. See sabotctl pit status --pit and pit verify at that house. Once all holds there, run sabotctl group enroll --anew for it, and sabotctl group join there", r.Ours, r.Says)
 		}
+	}
+	if st.Signed == 0 {
+		return ""
 	}
 	return QuietSince(heard, now)
 }
@@ -137,7 +145,7 @@ func HousesOf(ctx context.Context, q central.Reading, f *Folder, day string, now
 				return nil, ctx.Err()
 			}
 			at.Still = standsStill(s, time.UnixMilli(max(m.Heard, s.Heard)), now, refused)
-			if before := a.shippedBefore(m); s.Size == 0 && before > 0 {
+			if before := a.shippedBefore(m); at.Still == "" && s.Size == 0 && before > 0 {
 				at.Still = fmt.Sprintf("nothing was heard of it since it was enrolled anew, and its %d entries of before count no more: run sabotctl group join there", before)
 			}
 			at.Shifts, at.Doubts = said.list(), said.doubts

@@ -106,6 +106,9 @@ func TestGroupRefuses(t *testing.T) {
 	fork := func() error { return s.tell(own, &s.tree, "", s.grown(head(t, machine, p.folder.Witness, &other))) }
 
 	says(t, s.tell(own, &s.tree, "", s.grown(head(t, machine, stranger, &four))), "the head of tavolo-1/LB1 is countersigned by no key of the pit of Casinò Uno")
+	must(t, pgtest.Seen("the group's report says that its figures stand still", func() bool {
+		return strings.Contains(g.of(t, p).Still, "what its pit says behind the first 0 entries is refused, and its figures stand still: the head of tavolo-1/LB1 is countersigned by no key")
+	}))
 	says(t, s.tell(own, &s.tree, "", []byte(`[1,"`+own+`",1,`+"1732222800000"+`,"",0,0,0,"later",{}]`)), `it is of kind "later"`, "install the newer one")
 	says(t, s.tell(own, &s.tree, "", []byte("x")), "an entry that is none")
 	must(t, s.tell(own, &s.tree, "", s.grown(said)))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -155,6 +156,22 @@ func TestGroupByCommands(t *testing.T) {
 	}
 	if never := said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Arena", "-o", in("arena-2.group")); strings.Contains(never, "has shipped") {
 		t.Errorf("a house that never shipped:\n%s", never)
+	}
+
+	said("", "pit", "backup", "--pit", in("group"), in("group.dump"))
+	must(t, os.CopyFS(in("group-try"), os.DirFS(in("group"))))
+	must(t, os.RemoveAll(filepath.Join(in("group-try"), "signed")))
+	empty, err := postgres.URL()
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(in("group-try"), "owner.url"), []byte(empty), 0o600))
+	must(t, filepath.WalkDir(in("group-try"), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			err = os.Chmod(path, 0o600)
+		}
+		return err
+	}))
+	if restored := said("Each house says by itself what came since", "pit", "restore", in("group.dump"), "--pit", in("group-try")); strings.Contains(restored, "have the office ship") {
+		t.Errorf("a group has no office:\n%s", restored)
 	}
 
 	conn, err := pgx.Connect(t.Context(), group.Owner)

@@ -76,7 +76,11 @@ func pitRestore(ctx context.Context, args []string, s streams) error {
 	case !held:
 		return errNotHeld
 	}
-	_, err = fmt.Fprintln(s.out, "each server of this pit goes on by itself, where its copy of the folder logs in. Next: have the office ship: until it has, the pit takes no entries of tables")
+	next := "each server of this pit goes on by itself, where its copy of the folder logs in. Next: have the office ship: until it has, the pit takes no entries of tables"
+	if folder.Houses {
+		next = "each server of this group goes on by itself, where its copy of the folder logs in. Each house says by itself what came since. See sabotctl group report: a house that it names as one that stands still is enrolled with group enroll --anew, and joins again"
+	}
+	_, err = fmt.Fprintln(s.out, next)
 	return err
 }
 
