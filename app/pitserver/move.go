@@ -85,7 +85,7 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, move Move, by h
 			fact.Between = plays
 		}
 		was, _, moved := h.State.Moves().Moved(m.Table)
-		told := move.Way == central.FromAny && slices.Contains(move.Deaf, m.From)
+		told := move.Way != central.InOrder && slices.Contains(move.Deaf, m.From)
 		if was.To != m.To && slices.Contains(handing, m.From) && !told { // it is taken from the one between, that never had it: nobody asked this one
 			fact.Over = false
 		}

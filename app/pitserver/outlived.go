@@ -374,10 +374,15 @@ func dealsNoMore(all []outlived, machine, table string) bool {
 // as the office may still have what was lost, it has to ship first, which loses nothing.
 func (o *outlived) says(p *placed, all []outlived) string {
 	says := fmt.Sprintf("it had taken in %d entries of %s, and what the pit has of %s is not what it took: since a restore ", o.size, o.office, o.office)
+	them := "them"
+	if o.from == o.size {
+		them = "it"
+	}
 	if o.behind {
-		says += fmt.Sprintf("the pit lacks entries %d to %d of %s (%s/%d of %s has them). Have %[3]s ship first: it ships them again if it still has them", o.from, o.size, o.office, record.HouseStream, o.at, o.machine)
+		of := "of " + o.office
+		says += fmt.Sprintf("the pit lacks %s (%s/%d of %s has %s). Have %s ship first: it ships %[5]s again if it still has %[5]s", stretch(o.from, o.size, of, of), record.HouseStream, o.at, o.machine, them, o.office)
 	} else {
-		says += fmt.Sprintf("%s lacks its entries %d to %d (%s/%d of %s has them)", o.office, o.from, o.size, record.HouseStream, o.at, o.machine)
+		says += fmt.Sprintf("%s lacks its %s(%s/%d of %s has %s)", o.office, stretch(o.from, o.size, "", ""), record.HouseStream, o.at, o.machine, them)
 	}
 	lost := p.disputed(o)
 	if o.behind && !p.restored && len(lost) > 0 {
@@ -427,19 +432,26 @@ func OfficeOutlived(ctx context.Context, q central.Reading, f *Folder) ([]Doubt,
 	return p.doubtsOf(list), err
 }
 
-// A Deaf is a machine that never hears of a move, and what is said of that. Plays is that it has the table by the last move.
+// A Deaf is a machine that never hears of a move, and what is said of that.
 type Deaf struct {
 	Machine, Says string
-	Plays         bool
+	Holds         bool // it has the table by the last move, or has not let go of it, so that a move in order waits for it
 }
 
 // NeverHear returns which machines of a move never hear of it, and the way out: they had taken in entries of the office that neither the pit nor the record of h
 // has, and take in nothing that it enters from now on. That is so whether they have a table or not, and whatever managers have settled since. It looks at the
-// machine that plays the table, at the one to which it is to go, and at one that may deal it since. Error: of a database that does not answer; of a record that cannot be read.
+// machine that plays the table, at the one to which it is to go, at those for which the table waits, and at one that may deal it since. Error: of a database that does not answer; of a record that cannot be read.
 func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to string) (deaf []Deaf, err error) {
 	q := f.database().Read(f.House)
 	defer q.Close()
 	p, list, err := f.outlived(ctx, q)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	if err := h.Takeover().CatchUp(); err != nil {
+		return nil, err
+	}
+	waits, err := handing(ctx, q, f.Verifier(), &h.State, p.office, table)
 	if err != nil {
 		return nil, err
 	}
@@ -447,7 +459,7 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		lost := !o.named && !o.settled && slices.ContainsFunc(slices.Concat(p.disputed(&o), o.unheard), func(m signedMove) bool {
 			return m.Table == table && (m.To == o.machine || slices.Contains(o.unheard, m))
 		})
-		if o.machine != to && o.machine != p.plays(table) && o.machine != p.row(table) && !lost {
+		if o.machine != to && o.machine != p.plays(table) && o.machine != p.row(table) && !slices.Contains(waits, o.machine) && !lost {
 			continue
 		}
 		log, err := h.Takeover().Past(record.HouseStream, o.size)
@@ -461,8 +473,8 @@ func NeverHear(ctx context.Context, h *session.House, f *Folder, table, to strin
 		if o.machine == to {
 			does = "It would not play the table: name another machine with --to"
 		}
-		deaf = append(deaf, Deaf{Machine: o.machine, Plays: o.machine == p.plays(table), Says: fmt.Sprintf("%s never hears of this move: it had taken in entries %d to %d of %s, which are lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
-			o.machine, o.from, o.size, o.office, o.office, does)})
+		deaf = append(deaf, Deaf{Machine: o.machine, Holds: o.machine == p.plays(table) || slices.Contains(waits, o.machine), Says: fmt.Sprintf("%s never hears of this move: it had taken in %s lost, and takes in nothing that %s enters from now on. %s. Keep its disk, enroll it under another name with an empty data directory, and move its tables there with pit move --over",
+			o.machine, stretch(o.from, o.size, "of "+o.office+", which is", "of "+o.office+", which are"), o.office, does)})
 	}
 	return deaf, nil
 }

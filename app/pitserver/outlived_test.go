@@ -554,3 +554,40 @@ func TestMoveDoesNotWaitForAMachineThatNeverHears(t *testing.T) {
 		t.Errorf("it is opened on %v", got)
 	}
 }
+
+// A table waits for a machine that never hears of the move, and managers have signed since: the commands say so of it all the same, and none is signed that
+// waits for it. Taken from all of them, the next machine plays.
+func TestMoveNamesTheDeafMachineForWhichATableWaits(t *testing.T) {
+	t.Parallel()
+	p, e, a, b := twoMembers(t)
+	d := &disaster{pit: p, t: t, a: a, b: b, secrets: secretsOf(t, p)}
+	a.night(t, 2, 1)
+	p.ships(t, e)
+	a.hears(t)
+	d.file = p.backedUp(t, a)
+	says := p.house.State.Particulars()
+	says.Address = "via Nassa 1"
+	must(t, p.house.SetHouse(says, demotest.Badge(t, p.house, code("31"))))
+	p.ships(t, e)
+	a.pull(t)
+	d.pitBack()
+	d.officeBack()
+	_, _ = a.ship()
+	d.handedOver(t, "LB1", b.name)
+	d.ships(t, d.enrolment)
+	c := d.newMember(t, "tavolo-3", "LB8")
+	c.pull(t)
+	deaf, err := pitserver.NeverHear(t.Context(), d.house, d.folder, "LB1", c.name)
+	must(t, err)
+	if len(deaf) != 1 || deaf[0].Machine != a.name || !deaf[0].Holds || !strings.Contains(deaf[0].Says, "Close LB1 there") {
+		t.Fatalf("of these is said that they never hear: %+v", deaf)
+	}
+	move := pitserver.Move{Table: "LB1", To: c.name, Way: central.FromAny, Deaf: []string{a.name}}
+	_, err = pitserver.MoveTable(t.Context(), d.house, d.folder, move, demotest.Badge(t, d.house, code("31")))
+	must(t, err)
+	d.ships(t, d.enrolment)
+	c.hears(t)
+	if got := opensOn(t, "LB1", c); len(got) != 1 {
+		t.Errorf("it is opened on %v", got)
+	}
+}

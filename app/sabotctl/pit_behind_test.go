@@ -293,5 +293,8 @@ func TestMoveOfWhichAMachineNeverHears(t *testing.T) {
 		}
 		ctl(t, "", "pit", "ship", "--data", c.other)
 	}
-	c.says(done, "LB1 goes from ufficio to tavolo-2", manager, append(move, "--table", "LB1", "--to", "tavolo-2", "--deaf")...)
+	said = c.says(done, "LB1 goes from ufficio to tavolo-2", manager, append(move, "--table", "LB1", "--to", "tavolo-2", "--deaf")...)
+	if !strings.Contains(said, "tavolo-2 never hears of it, and does not play LB1: move it on") || strings.Contains(said, "has to hear of it") {
+		t.Errorf("with --deaf pit move says\n%s", said)
+	}
 }

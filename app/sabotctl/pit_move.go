@@ -91,7 +91,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	if last.Over {
 		fmt.Fprintf(s.out, "what %s entered and had not sent is not in that: look at the felt. Its slips that were not sent are paper alone, and their numbers are given again: write that on them\n", oneLine(last.From))
 	}
-	return shipsMove(ctx, h, last, s)
+	return shipsMove(ctx, h, last, move.Deaf, s)
 }
 
 // waitsForever refuses to have a move signed that waits for a machine which never hears of it: that which is to play the table, unless never says that it is to
@@ -101,7 +101,7 @@ func waitsForever(deaf []pitserver.Deaf, table, to string, over, never bool) err
 		switch {
 		case d.Machine == to && !never:
 			return fmt.Errorf("nothing is signed: %s never hears of the move, and would not play %s. Name another machine with --to; to have it signed all the same, add --deaf", d.Machine, table)
-		case d.Machine != to && d.Plays && !over:
+		case d.Machine != to && d.Holds && !over:
 			return fmt.Errorf("nothing is signed: %s never hears of the move, and nobody would play %s on %s, which waits until it has let go. Close %s there and end Sabot there. Then move it with --over a minute later, or at once with --over --alive", d.Machine, table, to, table)
 		}
 	}
@@ -127,7 +127,7 @@ func when(last record.TableMoved) string {
 
 // shipsMove ships the signed move at once, or waits until a window of the office has shipped it: until then nobody
 // plays the table. Where the office had the table, it gives the table up.
-func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s streams) error {
+func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, deaf []string, s streams) error {
 	e, err := pitclient.Enrolled(h.Store())
 	if err != nil || e == nil {
 		return err
@@ -150,15 +150,17 @@ func shipsMove(ctx context.Context, h *session.House, last record.TableMoved, s 
 		return err
 	}
 	held, _ := h.State.Held()
-	fmt.Fprintf(s.out, "the pit has that. %s\n", oneLine(hearers(last, e.Machine, slices.Contains(held, last.Table))))
+	fmt.Fprintf(s.out, "the pit has that. %s\n", oneLine(hearers(last, e.Machine, slices.Contains(held, last.Table), slices.Contains(deaf, last.To))))
 	return nil
 }
 
 // hearers returns which machines have to hear of a move, in that order: the one that had the table ships that it has let go of it, and the
-// next one waits for that. The office has heard of it; holds reports whether it has not let go of the table.
-func hearers(last record.TableMoved, office string, holds bool) string {
+// next one waits for that. The office has heard of it; holds reports whether it has not let go of the table. Never reports whether the next one never hears of it.
+func hearers(last record.TableMoved, office string, holds, never bool) string {
 	const hears = " has to hear of it: a window there does within seconds; where none is open, run sabotctl pit ship there"
 	switch {
+	case never:
+		return last.To + " never hears of it, and does not play " + last.Table + ": move it on to another machine with sabotctl pit move --over"
 	case last.Over:
 		return last.To + hears
 	case last.From == office && holds:
