@@ -14,8 +14,7 @@ import (
 func pitFetch(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit fetch")
 	dir, machine, file := f.String("pit", "", ""), f.String("machine", "", ""), f.String("o", "", "")
-	var witnesses []string
-	f.several("witness", &witnesses)
+	before := f.String("witness", "", "") // the key that countersigned before this pit's
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -30,6 +29,10 @@ func pitFetch(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	defer q.Close()
+	var witnesses []string
+	if *before != "" {
+		witnesses = append(witnesses, *before)
+	}
 	done, err := pitserver.Fetch(ctx, q, folder, *machine, *file, witnesses...)
 	if err != nil {
 		return err

@@ -166,7 +166,7 @@ func TestPitByCommands(t *testing.T) {
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
 	}
-	refused("have not arrived yet", "pit", "status", "--data", data)
+	refused("not arrived yet", "pit", "status", "--data", data)
 	must("pit", "ship", "--data", data)
 	must("pit", "status", "--data", data)
 }
