@@ -18,7 +18,6 @@ import (
 	"sabot/app/screens"
 	"sabot/app/session"
 	"sabot/app/start"
-	"sabot/app/theme"
 	"sabot/assets"
 	"sabot/pit/record"
 )
@@ -34,6 +33,8 @@ func run() int {
 	lang := flag.String("lang", "", "`language`: it, de, fr, en (default: the house's)")
 	floor := flag.Bool("floor", false, "all tables of the house at once: it stands at none, and takes none")
 	learn := flag.Bool("practice", false, "drills for who learns: it stands at no table and enters nothing")
+	light := flag.Bool("light", false, "dark letters on light ground, for a room with daylight (default: as chosen on this machine)")
+	letters := flag.Int("text", 0, "size of letters in `percent`: 100, 125, 150 (default: as chosen on this machine)")
 	full := flag.Bool("fullscreen", false, "full screen without window frame")
 	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
 	asManual := flag.Bool("manual", false, "print the manual page, as man reads it, and open nothing")
@@ -62,7 +63,7 @@ func run() int {
 		return 2
 	}
 
-	options := screens.Options{Table: *table, Language: *lang, Demo: *demo, Floor: *floor}
+	options := screens.Options{Table: *table, Language: *lang, Light: *light, Letters: *letters, Demo: *demo, Floor: *floor}
 	if err := options.Check(); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 2
@@ -105,7 +106,7 @@ func run() int {
 	options.AtWindow = door.Do
 	quietEnd(a)
 	screens.KeepChoices(a)
-	a.Settings().SetTheme(theme.Theme{Scale: 1})
+	screens.Dress(a, options)
 	loading = screens.Ahead(options, loading)
 	w := a.NewWindow("Sabot")
 	w.SetMaster()

@@ -14,7 +14,7 @@ func AnnouncedColor(kind view.AnnouncedKind) color.NRGBA {
 	case view.BetsOpen:
 		return theme.Open
 	case view.LastBets:
-		return theme.Warn
+		return theme.WarnField
 	case view.TimeOver, view.NoMoreBets, view.GamePaused:
 		return theme.Stop
 	}

@@ -113,7 +113,7 @@ const (
 	deskPager = 52
 )
 
-func deskUnit(size fyne.Size) float32 { return min(size.Width/1024, size.Height/768) }
+func deskUnit(size fyne.Size) float32 { return grown(size, across(size)) }
 
 // DeskHole returns where a desk leaves room for a paper.
 func DeskHole(size fyne.Size) (fyne.Position, fyne.Size) {

@@ -225,7 +225,7 @@ type Tray struct {
 // NewTray returns an empty tray.
 func NewTray() *Tray {
 	t := &Tray{}
-	t.Drawn = NewDrawn(fyne.NewSize(800, 300), t.draw, &t.Board)
+	t.Drawn = NewDrawn(fyne.NewSize(800, 300), theme.InTheDark(t.draw), &t.Board)
 	return t
 }
 

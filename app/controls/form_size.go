@@ -79,7 +79,7 @@ func (formLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(6
 
 func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	const around, beside, above = 140, 24, 12
-	l.form.enlarge(unitOf(size))
+	l.form.enlarge(grown(size, theme.Letters()))
 	u := l.form.scale
 	w, h := min(size.Width-2*l.edge*u, l.widest*u), size.Height-2*l.edge*u
 	if l.rows != nil {

@@ -210,9 +210,9 @@ func Marked(said string, m view.Mark) string {
 	return said
 }
 
-// OnColor returns ink or paper, whichever reads better on a colour.
+// OnColor returns ink or white, whichever reads better on a colour.
 func OnColor(c color.NRGBA) color.NRGBA {
-	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
+	if theme.Contrast(theme.Ink, c) > theme.Contrast(theme.White, c) {
 		return theme.Ink
 	}
 	return theme.White

@@ -60,7 +60,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		wide := max(markWide*u, mark.MinSize().Width+12*u)
 		name -= wide + apart*u
 		mx := x + name + apart*u
-		b.Add(Rect(mx, 4*u, wide, half-4*u, 6*u, theme.Warn, nil, 0), Place(mark, mx, 4*u, wide, half-4*u, 0.5))
+		b.Add(Rect(mx, 4*u, wide, half-4*u, 6*u, theme.WarnField, nil, 0), Place(mark, mx, 4*u, wide, half-4*u, 0.5))
 		b.Area("mark", mx, 0, wide, size.Height, func() { t.OnMark() })
 	}
 	b.text(b.titled(t.shown.Table, name), 19*u, theme.Text, true, x, 2*u, name, half, 0)
@@ -85,7 +85,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 // paused draws the line of a table that is paused: that it is, and why, for all to read. The felt below stays whole.
 func (t *Top) paused(size fyne.Size) []fyne.CanvasObject {
 	b := &t.Board
-	u, w, half, ink := b.Unit, size.Width, size.Height/2, theme.Text
+	u, w, half, ink := b.Unit, size.Width, size.Height/2, theme.OnField
 	b.Add(Rect(0, 0, w, size.Height, 0, theme.Stop, nil, 0))
 	menu := size.Height
 	b.text("≡", 32*u, ink, true, 4*u, 0, menu, size.Height, 0.5)
@@ -98,7 +98,7 @@ func (t *Top) paused(size fyne.Size) []fyne.CanvasObject {
 	right := w - (side+10)*u
 	b.text(t.shown.Clock, 22*u, ink, true, right, 2*u, side*u, half, 1)
 	if t.shown.Mark != "" {
-		b.Add(Rect(right, half, side*u, half-4*u, 6*u, theme.Warn, nil, 0))
+		b.Add(Rect(right, half, side*u, half-4*u, 6*u, theme.WarnField, nil, 0))
 		b.text(t.shown.Mark, readable*u, theme.Ink, false, right+4*u, half, (side-8)*u, half-4*u, 0.5)
 		b.Area("mark", right, 0, side*u, size.Height, func() { t.OnMark() })
 	}

@@ -18,6 +18,7 @@ type frame struct {
 	enter bool        // Enter does something on it: its key lies in its place, and the plate keeps clear of that
 	above float32     // how far the plate keeps from the upper edge, in units; 0 for what keeps it clear of words
 	flow  Flow        // what it does with chips, shown before the title
+	most  float32     // how many times larger than common its letters can be; 0 for as large as its measures have room
 }
 
 // A Flow is which way chips go by what is done on a page, seen from the table's tray.
@@ -49,7 +50,10 @@ func (f Flow) head() (sign string, hue color.NRGBA) {
 // middle. Width and height are in units; a negative one is the space that is left free on both sides together. It
 // returns the place of the plate in the drawing's measures.
 func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h float32) {
-	u := unitOf(size)
+	u := grown(size, f.most)
+	if f.most == 0 {
+		u = grown(size, room(size, wide, high, f.enter))
+	}
 	b.Start(u)
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	if w = wide * u; wide < 0 {
@@ -113,12 +117,39 @@ func (b *Board) enter(window fyne.Size, label, hint string, on bool, tap func())
 
 // enterAtOnce draws the same key where a tap counts from the first moment.
 func (b *Board) enterAtOnce(window fyne.Size, label, hint string, on bool, tap func()) {
-	at, style := EnterPlace(window), mainKey
+	at, style, u := EnterPlace(window), mainKey, b.Unit
 	if !on {
 		style = offKey
 	}
+	b.Unit = unitOf(window) // its place is the same for all letters
 	b.key(at.X, at.Y, at.W, at.H, label, hint, style, tap)
+	b.Unit = u
 }
 
-// unitOf returns the size of one unit of a page's measures on a screen.
+// grown returns the unit of a page on which letters are as large as they were chosen, and no more than most times as large
+// as the common ones.
+func grown(size fyne.Size, most float32) float32 {
+	return unitOf(size) * max(1, min(theme.Letters(), most))
+}
+
+// across returns how many times larger a page can be before it has less than the width that it was drawn for.
+func across(size fyne.Size) float32 { return size.Width / 1024 / unitOf(size) }
+
+// room returns how many times larger a plate of fixed measures can be. One that leaves free what is around it has contents
+// of fixed measures.
+func room(size fyne.Size, wide, high float32, enter bool) float32 {
+	if wide < 0 || high < 0 {
+		return 1
+	}
+	u := unitOf(size)
+	across, whole := size.Width/((wide+16)*u), size.Height/((high+16)*u)
+	if !enter {
+		return min(across, whole)
+	}
+	at := EnterPlace(size) // the plate lies above it, or beside it
+	above, beside := at.Y/((high+16)*u), (2*(at.X-16*u)-size.Width)/(wide*u)
+	return min(across, max(above, min(whole, beside)))
+}
+
+// unitOf returns the size of one unit of a page's measures on a screen, for letters of the common size.
 func unitOf(size fyne.Size) float32 { return min(size.Width/1024, size.Height/768) }

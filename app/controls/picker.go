@@ -108,7 +108,7 @@ func (p *Picker) act(i int) {
 
 func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
-	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose, enter: p.enters()})
+	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose, enter: p.enters(), most: across(size)})
 	u := b.Unit
 	row := p.rowHigh(w)
 	notes := 30 * u * float32(len(p.Notes))

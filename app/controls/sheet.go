@@ -77,7 +77,7 @@ func (s *Sheet) scroll(step int) {
 
 func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &s.Board
-	x, y, w, h := b.panel(size, -80, -72, frame{title: Marked(s.Title, s.Mark), ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose, enter: s.OK != ""})
+	x, y, w, h := b.panel(size, -80, -72, frame{title: Marked(s.Title, s.Mark), ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose, enter: s.OK != "", most: theme.Letters()})
 	u := b.Unit
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u
@@ -91,6 +91,9 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	s.fits = max(1, int((bottom-top)/line))
 	s.lines = s.broken(w)
+	if theme.Letters() > 1 && len(s.lines) > s.fits { // larger letters go on to where the keys that scroll lie
+		s.fits = max(1, int((min(bottom, y+h-68*u)-top)/line))
+	}
 	s.first = max(0, min(s.first, len(s.lines)-s.fits))
 	if len(s.Rows) == 0 {
 		b.text(s.Empty, 20*u, theme.Quiet, false, x+24*u, top+line, w-48*u, line, 0)
@@ -360,7 +363,7 @@ func (m *Menu) about(c Choice, w float32) []string {
 
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &m.Board
-	u := unitOf(size)
+	u := grown(size, m.most(size))
 	b.Unit = u // what is measured before the panel is there is measured in it
 	choices, entered := m.parted()
 	columns, heads := inColumns(choices)
@@ -386,7 +389,7 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
 	}
 	more := float32(len(lead)-1)*28*u + headed
-	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose, enter: entered != nil})
+	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose, enter: entered != nil, most: m.most(size)})
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
@@ -401,6 +404,28 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	m.drawEnter(size, entered)
 	return b.objects
+}
+
+// most returns how many times larger than common the letters of a menu can be: each choice stays high enough for a finger,
+// with room for what is said about it.
+func (m *Menu) most(size fyne.Size) float32 {
+	choices, _ := m.parted()
+	columns, heads := inColumns(choices)
+	rows, headed, about := 0, float32(0), float32(0)
+	for _, column := range columns {
+		rows = max(rows, len(column))
+	}
+	if len(heads) > 0 {
+		headed = groupHigh
+	}
+	for _, c := range choices {
+		if c.About != "" {
+			about = 2 * aboutLine
+		}
+	}
+	lead := 28 * float32(strings.Count(m.Lead, "\n")+min(1, len(m.Lead)/60))
+	high := 130 + headed + lead + (56+about)*float32(rows)
+	return min(across(size), size.Height/unitOf(size)/(high+90))
 }
 
 // groupHigh is the height of a heading over choices, in units.

@@ -314,7 +314,7 @@ func (p *tilePen) bar(s *ShownTile) {
 // barAt draws a bar at a height. What is over has no colour of something that waits.
 func (p *tilePen) barAt(s *ShownTile, y, high float32) {
 	u, bar := p.unit, s.Bar
-	fill, ink := theme.Warn, theme.Ink
+	fill, ink := theme.WarnField, theme.Ink
 	if s.Stale {
 		bar = view.TileBar{Text: s.Age}
 	}
@@ -322,7 +322,7 @@ func (p *tilePen) barAt(s *ShownTile, y, high float32) {
 	case 0, record.AlertInfo:
 		fill, ink = theme.KeyDown, theme.Text
 	case record.AlertCritical:
-		fill, ink = theme.Stop, theme.Text
+		fill, ink = theme.Stop, theme.OnField
 	}
 	x, w := p.x+9*u, p.w-18*u
 	p.b.Add(Rect(p.x+4*p.b.Unit, y, p.w-8*p.b.Unit, high*u, 4*u, fill, nil, 0))

@@ -116,7 +116,7 @@ const (
 // grid returns the arrangement of a page's tiles: where there are few they are large.
 func (t *Tiles) grid() (columns, rows int) {
 	const least = 192 // units: what a tile has to be wide for its lines
-	wide := int((t.size.Width/deskUnit(t.size) - 2*tilesEdge + tilesGap) / (least + tilesGap))
+	wide := int((t.size.Width/unitOf(t.size) - 2*tilesEdge + tilesGap) / (least + tilesGap))
 	switch n := len(t.shown.Tiles); {
 	case n <= 8:
 		return 4, 2
@@ -124,24 +124,24 @@ func (t *Tiles) grid() (columns, rows int) {
 		return wide, 3
 	}
 	const low = 116 // units: what a tile has to be high for its lines
-	u := deskUnit(t.size)
+	u := unitOf(t.size)
 	return wide, max(4, int(((t.size.Height-t.top()-t.foot())/u+tilesGap)/(low+tilesGap)))
 }
 
 // OneLine reports whether a screen is so wide that all over the tiles has room in one line.
-func (t *Tiles) OneLine() bool { return t.size.Width/deskUnit(t.size) >= 1300 }
+func (t *Tiles) OneLine() bool { return t.size.Width/unitOf(t.size) >= 1300 }
 
 // top returns how high everything over the tiles is.
 func (t *Tiles) top() float32 {
 	if t.OneLine() {
-		return (tilesHead + 12) * deskUnit(t.size)
+		return (tilesHead + 12) * unitOf(t.size)
 	}
-	return (tilesTop + tilesKeys + 12) * deskUnit(t.size)
+	return (tilesTop + tilesKeys + 12) * unitOf(t.size)
 }
 
 // foot returns how high everything under the tiles is.
 func (t *Tiles) foot() float32 {
-	u := deskUnit(t.size)
+	u := unitOf(t.size)
 	switch {
 	case t.OneLine():
 		return (tilesLow + tilesWord + 8) * u
@@ -188,7 +188,7 @@ func (t *Tiles) page(by int) {
 func (t *Tiles) draw(size fyne.Size) []fyne.CanvasObject {
 	t.size = size
 	b := &t.Board
-	b.Start(deskUnit(size))
+	b.Start(unitOf(size))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
 	if t.OneLine() {
@@ -243,9 +243,9 @@ func (t *Tiles) drawCounts(x, high, right float32) float32 {
 		switch level {
 		case 0, record.AlertInfo:
 		case record.AlertCritical:
-			fill = theme.Stop
+			fill, ink = theme.Stop, theme.OnField
 		default:
-			fill, ink = theme.Warn, theme.Ink
+			fill, ink = theme.WarnField, theme.Ink
 		}
 		b.Add(Rect(x, high/2-16*u, wide(text), 32*u, 16*u, fill, nil, 0))
 		b.Add(Place(Text(text, 17*u, ink, true, 0), x, high/2-16*u, wide(text), 32*u, 0.5))
@@ -338,9 +338,9 @@ func (b *Board) badge(x, y float32, number string, level record.AlertLevel) {
 	switch level {
 	case 0:
 	case record.AlertCritical:
-		fill = theme.Stop
+		fill, ink = theme.Stop, theme.OnField
 	default:
-		fill, ink = theme.Warn, theme.Ink
+		fill, ink = theme.WarnField, theme.Ink
 	}
 	b.Add(Rect(x, y, 28*u, 26*u, 13*u, fill, nil, 0))
 	b.text(number, 16*u, ink, true, x, y, 28*u, 26*u, 0.5)

@@ -30,7 +30,7 @@ type Felt struct {
 // New returns an empty felt.
 func New() *Felt {
 	f := &Felt{OnSpot: func(int, string) {}, OnBox: func(int) {}, cloth: theme.Felts()[0]}
-	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, &f.board)
+	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), theme.InTheDark(f.draw), &f.board)
 	return f
 }
 

@@ -54,7 +54,7 @@ func LeastLetter(short float32) float32 { return inDigits(leastDigit(short)) }
 func NewWindow() *Window {
 	p := &Window{OnTap: func() {}, OnClose: func() {}, OnFull: func() {}, roads: controls.NewPaperRoads()}
 	p.roads.OnTap = func() { p.OnTap() }
-	p.Drawn = controls.NewDrawn(fyne.NewSize(400, 400), p.draw, &p.roads.Board)
+	p.Drawn = controls.NewDrawn(fyne.NewSize(400, 400), theme.InTheDark(p.draw), &p.roads.Board)
 	return p
 }
 

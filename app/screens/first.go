@@ -46,14 +46,7 @@ func languageNames(tx *text.Catalogue) string {
 }
 
 func (s *Station) firstLanguage() {
-	var choices []controls.Choice
-	for _, lang := range text.Languages() {
-		choices = append(choices, controls.Choice{Label: s.Text.T("lang_" + lang), Do: func() {
-			s.Speak(lang)
-			s.Show(s.firstPage())
-		}})
-	}
-	m := controls.NewMenu(controls.Menu{Title: s.Text.T("menu_language"), Choices: choices})
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T("menu_language"), Choices: s.OwnChoices(func() { s.Show(s.firstPage()) })})
 	s.Show(shell.PageOf(m.Drawn, m.Rune, nil))
 }
 

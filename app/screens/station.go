@@ -21,6 +21,7 @@ import (
 	"sabot/app/screens/table"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/app/theme"
 	"sabot/pit/house"
 	"sabot/pit/record"
 )
@@ -29,6 +30,8 @@ import (
 type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
+	Light    bool   // in the light look, whatever this machine has kept
+	Letters  int    // how large letters are, in percent; 0 for what this machine has kept
 	Demo     bool   // set a demo house up where there is none
 	Floor    bool   // it stands at no table: it shows all of them
 	Practice string // folder of what people who learn have answered; "" keeps none of it
@@ -54,8 +57,8 @@ type Options struct {
 	pit   pitWays              // those of no enrolment
 }
 
-// Check returns an error for impossible options: a language that Sabot does not speak, a table together with
-// the floor.
+// Check returns an error for impossible options: a language that Sabot does not speak, letters of no size, a table
+// together with the floor.
 func (o Options) Check() error {
 	if o.Floor && o.Table != "" {
 		return fmt.Errorf("--floor shows all tables and stands at none: --table %s cannot be", o.Table)
@@ -63,8 +66,14 @@ func (o Options) Check() error {
 	if o.Language != "" && !slices.Contains(text.Languages(), o.Language) {
 		return fmt.Errorf("--lang %q is no language of Sabot: %s", o.Language, strings.Join(text.Languages(), ", "))
 	}
+	if o.Letters != 0 && !slices.Contains(theme.Percents(), o.Letters) {
+		return fmt.Errorf("--text %d is no size of letters: %s", o.Letters, strings.Trim(fmt.Sprint(theme.Percents()), "[]"))
+	}
 	return nil
 }
+
+// Dress gives the windows of a program their look and their letters, before there is any.
+func Dress(a fyne.App, o Options) { shell.Dress(a, o.Light, o.Letters) }
 
 // A Station is the place where Sabot stands: a window, and the table that is open there.
 type Station struct {

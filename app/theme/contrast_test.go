@@ -7,10 +7,15 @@ import (
 	"go/token"
 	"image/color"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"sabot/app/controls"
 	"sabot/app/theme"
 )
 
@@ -20,8 +25,16 @@ const (
 	ofShape = 3.0
 )
 
-// TestWhatIsReadStandsOut: each colour has its contrast on each ground on which screens have it, as it is blended.
+// TestWhatIsReadStandsOut: each colour has its contrast on each ground on which screens have it, as it is blended, by day
+// and in the dark.
 func TestWhatIsReadStandsOut(t *testing.T) {
+	defer theme.Wear(theme.Dark)
+	for look, name := range map[theme.Look]string{theme.Dark: "dark", theme.Light: "light"} {
+		t.Run(name, func(t *testing.T) { standsOut(t, look) })
+	}
+}
+
+func standsOut(t *testing.T, look theme.Look) {
 	type seen struct {
 		what  string
 		top   color.NRGBA
@@ -35,6 +48,7 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 			all = append(all, seen{what, top, on, under, least})
 		}
 	}
+	theme.Wear(theme.Dark) // of a felt in every look
 	for _, felt := range append(theme.Felts(), theme.PracticeFelt()) {
 		words := map[string]color.NRGBA{
 			"text": theme.Text, "quiet": theme.Quiet, "print": theme.FeltPrint, "warning": theme.Warn,
@@ -52,6 +66,7 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 		add(ofText, felt.Name+" disc of an empty box", theme.On(theme.FeltSpent, felt.Cloth), map[string]color.NRGBA{"number": theme.Text})
 		add(ofText, felt.Name+" chip that is not valid", theme.On(theme.ChipOff, felt.Spot), map[string]color.NRGBA{"amount": theme.Text})
 	}
+	theme.Wear(look)
 	letters := map[string]color.NRGBA{
 		"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn, "in": theme.ChipsIn, "out": theme.ChipsOut, "good": theme.Good, "bad": theme.Bad,
 	}
@@ -66,16 +81,76 @@ func TestWhatIsReadStandsOut(t *testing.T) {
 	for on, under := range map[string]color.NRGBA{"open": theme.Open, "stop": theme.Stop, "blue": theme.RoadBlue, "red": theme.RoadRed, "green": theme.RoadGreen} {
 		add(ofText, on, under, map[string]color.NRGBA{"white": theme.White})
 	}
-	for on, under := range map[string]color.NRGBA{"warning": theme.Warn, "practice": theme.Practice, "in": theme.ChipsIn, "out": theme.ChipsOut, "change": theme.ChipsChange, "count": theme.ChipsCount} {
+	add(ofText, "stop", theme.Stop, map[string]color.NRGBA{"letters": theme.OnField})
+	for on, under := range map[string]color.NRGBA{"warning": theme.WarnField, "practice": theme.Practice} {
 		add(ofText, on, under, map[string]color.NRGBA{"ink": theme.Ink})
 	}
+	for on, under := range map[string]color.NRGBA{"in": theme.ChipsIn, "out": theme.ChipsOut, "change": theme.ChipsChange, "count": theme.ChipsCount, "chosen": theme.KeyDown} {
+		add(ofText, on, under, map[string]color.NRGBA{"ink or white": controls.OnColor(under)})
+	}
+	add(ofShape, "night", theme.Night, map[string]color.NRGBA{"Enter": theme.Enter})
 	for _, s := range all {
 		if got := theme.Contrast(s.top, s.under); got < s.least {
 			t.Errorf("%s on %s has a contrast of %.2f, less than %.1f", s.what, s.on, got, s.least)
 		}
 	}
-	if len(all) < 200 {
+	if len(all) < 210 {
 		t.Fatalf("only %d pairs of colours", len(all))
+	}
+}
+
+// TestEveryColourHasBothLooks: no colour is left out of the table, and by day each has what it has in the dark where it is
+// worn again.
+func TestEveryColourHasBothLooks(t *testing.T) {
+	defer theme.Wear(theme.Dark)
+	seen := func() map[string]color.NRGBA {
+		return map[string]color.NRGBA{"text": theme.Text, "night": theme.Night, "key": theme.Key, "place": theme.Place, "paper": theme.Paper}
+	}
+	dark := seen()
+	theme.Wear(theme.Light)
+	light := seen()
+	if light["text"] == dark["text"] || light["night"] == dark["night"] || light["key"] == dark["key"] || light["paper"] != dark["paper"] {
+		t.Errorf("by day %v, in the dark %v", light, dark)
+	}
+	if theme.Worn() != theme.Light || (theme.Theme{}).Color(fynetheme.ColorNameForeground, fynetheme.VariantDark) != theme.Text {
+		t.Error("Fyne's own widgets do not wear the look")
+	}
+	var within map[string]color.NRGBA
+	theme.InTheDark(func(fyne.Size) []fyne.CanvasObject { within = seen(); return nil })(fyne.Size{})
+	if !maps.Equal(within, dark) || !maps.Equal(seen(), light) {
+		t.Errorf("a drawing that is always dark has %v, and leaves %v", within, seen())
+	}
+	theme.Wear(theme.Dark)
+	if !maps.Equal(seen(), dark) {
+		t.Errorf("once more in the dark: %v", seen())
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "looks.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, valued := map[string]bool{}, map[string]int{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			if of, ok := n.Type.(*ast.SelectorExpr); ok && of.Sel.Name == "NRGBA" {
+				for _, name := range n.Names {
+					named[name.Name] = true
+				}
+			}
+		case *ast.UnaryExpr:
+			if of, ok := n.X.(*ast.Ident); ok && n.Op == token.AND {
+				valued[of.Name]++
+			}
+		}
+		return true
+	})
+	for name := range named {
+		if valued[name] != 1 {
+			t.Errorf("%s is %d times in the table", name, valued[name])
+		}
+	}
+	if len(named) < 50 {
+		t.Fatalf("only %d colours", len(named))
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package theme is how Sabot looks: colours and sizes, in one place. It is made
-// for a dark room and for eyes that come back from the players.
+// for a dark room and for eyes that come back from the players; offices have daylight and can choose the light look.
 package theme
 
 import (
@@ -14,76 +14,14 @@ import (
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 )
 
-// White and black are the two ends; letters on a coloured field are white or of ink.
+// White and black are the two ends of every look.
 var (
 	White = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	Black = color.NRGBA{0x00, 0x00, 0x00, 0xff}
 )
 
-// gold is one colour with two meanings: as a fill what Enter does, as an edge the place that is spoken of.
+// gold is one colour with two meanings in the dark: as a fill what Enter does, as an edge the place that is spoken of.
 var gold = color.NRGBA{0xf2, 0xb8, 0x3d, 0xff}
-
-// The colours by what they mean. No other package has colours of its own.
-var (
-	InkQuiet  = color.NRGBA{0x14, 0x17, 0x1a, 0xc0} // what is less on the key of Enter
-	Ink       = color.NRGBA{0x14, 0x17, 0x1a, 0xff}
-	Night     = color.NRGBA{0x10, 0x14, 0x17, 0xff} // behind everything
-	Rail      = color.NRGBA{0x1b, 0x21, 0x26, 0xff} // top line, strip
-	Key       = color.NRGBA{0x2b, 0x34, 0x3b, 0xff}
-	KeyDown   = color.NRGBA{0x3d, 0x49, 0x52, 0xff}
-	KeyEdge   = color.NRGBA{0x78, 0x84, 0x8b, 0xff} // of a key that can be tapped
-	KeyOff    = color.NRGBA{0x1f, 0x26, 0x2b, 0xff}
-	Paper     = color.NRGBA{0xf6, 0xf1, 0xe4, 0xff}
-	Text      = color.NRGBA{0xf1, 0xee, 0xe6, 0xff}
-	Quiet     = color.NRGBA{0xb4, 0xbe, 0xc3, 0xff}
-	Faint     = color.NRGBA{0x78, 0x84, 0x8b, 0xff} // edges, and what cannot be done now
-	Enter     = gold                                // the fill of the key that Enter presses
-	Place     = gold                                // the edge of the place that is spoken of
-	PlaceGlow = color.NRGBA{0xf2, 0xb8, 0x3d, 0x30}
-	Good      = color.NRGBA{0x6f, 0xd3, 0x8b, 0xff} // a plus of the house, and what is right
-	Bad       = color.NRGBA{0xff, 0x8a, 0x7a, 0xff} // a minus of the house, and what is wrong
-	Open      = color.NRGBA{0x27, 0x80, 0x4b, 0xff} // bets are taken
-	Stop      = color.NRGBA{0xb0, 0x2a, 0x2a, 0xff} // nothing goes on
-	AlarmEdge = color.NRGBA{0xe0, 0x54, 0x4c, 0xff} // around what waits most
-	BarUnder  = color.NRGBA{0x00, 0x00, 0x00, 0x50} // under a bar that grows shorter
-	// ChipsIn and the others say where chips go, seen from the tray: what is collected comes in, what is paid goes out.
-	ChipsIn     = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
-	ChipsOut    = color.NRGBA{0xe9, 0xb8, 0xa2, 0xff}
-	ChipsChange = color.NRGBA{0x6c, 0xc4, 0xc0, 0xff}
-	ChipsCount  = color.NRGBA{0xb4, 0xbe, 0xc3, 0xff}
-	Warn        = color.NRGBA{0xff, 0xc8, 0x66, 0xff}
-	CardRed     = color.NRGBA{0xb0, 0x1e, 0x22, 0xff}
-	CardEdge    = color.NRGBA{0x00, 0x00, 0x00, 0x90}
-	CutCard     = color.NRGBA{0x3a, 0x8f, 0x98, 0xff}
-	ChipRing    = color.NRGBA{0x8f, 0x1d, 0x24, 0xff} // of an amount that lies
-	ChipOff     = color.NRGBA{0xf6, 0xf1, 0xe4, 0x38} // an amount that is not valid
-	ChipOffRing = color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}
-	SideBlue    = color.NRGBA{0x4a, 0x95, 0xf0, 0xff} // the player's side on dark grounds
-	SideRed     = color.NRGBA{0xf0, 0x5a, 0x5a, 0xff}
-	SideGreen   = color.NRGBA{0x3c, 0xb8, 0x68, 0xff}
-	RoadBlue    = FieldBlue // the same sides on paper
-	RoadRed     = FieldRed
-	RoadGreen   = FieldGreen
-	RoadLine    = color.NRGBA{0x8a, 0x86, 0x7a, 0x70}
-	FeltLine    = color.NRGBA{0xff, 0xff, 0xff, 0x70}
-	FeltSpent   = color.NRGBA{0xff, 0xff, 0xff, 0x28} // the number of a box that is done
-	FeltPrint   = color.NRGBA{0xff, 0xff, 0xff, 0xa8}
-	// PrintTint and the others are of printed paper shown on the screen, as the PDF has them.
-	PrintTint = color.NRGBA{232, 232, 228, 0xff}
-	PrintLine = color.NRGBA{205, 205, 200, 0xff}
-	PrintPale = color.NRGBA{90, 90, 90, 0xff}
-	SuitOff   = color.NRGBA{0xf6, 0xf1, 0xe4, 0x70} // the key of a suit while no rank waits for it
-	Practice  = color.NRGBA{0xd8, 0xa6, 0xff, 0xff} // nothing of it counts
-	Over      = color.NRGBA{0x05, 0x08, 0x0a, 0x70} // over a spot that is closed
-	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
-)
-
-// The fields on which the players' window writes a result: the roads' colours, as deep as white letters need.
-var (
-	FieldBlue  = color.NRGBA{0x23, 0x66, 0xc4, 0xff}
-	FieldRed   = color.NRGBA{0xcc, 0x2e, 0x2e, 0xff}
-	FieldGreen = color.NRGBA{0x1f, 0x7a, 0x45, 0xff}
-)
 
 // A Felt is a colour of the cloth.
 type Felt struct {
@@ -160,7 +98,7 @@ type Theme struct{ Scale float32 }
 
 var _ fyne.Theme = Theme{}
 
-// Color implements fyne.Theme: dark, whatever the system has.
+// Color implements fyne.Theme: in the look that is worn, whatever the system has.
 func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	switch name {
 	case fynetheme.ColorNameBackground:
@@ -168,11 +106,15 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	case fynetheme.ColorNameForeground:
 		return Text
 	case fynetheme.ColorNamePrimary:
-		return Place
-	case fynetheme.ColorNameFocus: // lies under a text that stays light
-		return color.NRGBA{0xf2, 0xb8, 0x3d, 0x48}
-	case fynetheme.ColorNameHover: // lies over a key, whatever its colour
-		return color.NRGBA{0xff, 0xff, 0xff, 0x18}
+		return Enter
+	case fynetheme.ColorNamePlaceHolder:
+		return Quiet
+	case fynetheme.ColorNameDisabled:
+		return Faint
+	case fynetheme.ColorNameFocus:
+		return Focus
+	case fynetheme.ColorNameHover:
+		return Hover
 	case fynetheme.ColorNameForegroundOnPrimary:
 		return Ink
 	case fynetheme.ColorNameButton, fynetheme.ColorNameInputBackground:
@@ -184,7 +126,11 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	case fynetheme.ColorNameSelection:
 		return KeyDown
 	}
-	return fynetheme.DefaultTheme().Color(name, fynetheme.VariantDark)
+	variant := fynetheme.VariantDark
+	if worn == Light {
+		variant = fynetheme.VariantLight
+	}
+	return fynetheme.DefaultTheme().Color(name, variant)
 }
 
 // The typeface of everything that is read. It is narrow, its letters are high, and it

@@ -436,7 +436,7 @@ func TestReportThereIsReadable(t *testing.T) {
 		w.Press(fyne.KeyRight)
 	}
 	for _, lang := range text.Languages() {
-		w.Shell.Speak(lang)
+		w.SpeakIn(lang)
 		w.Keys("r")
 		w.Rest()
 		w.Look("report there")
@@ -460,13 +460,13 @@ func TestFloorOverThePitIsReadable(t *testing.T) {
 					w.Shell.House.State.Pit = house.PitTrouble{Why: house.PitAway, Since: m.at}
 				}
 				for _, lang := range text.Languages() {
-					w.Shell.Speak(lang)
+					w.SpeakIn(lang)
 					w.floor.update()
 					w.Look(fmt.Sprintf("pit %d away %s", tables, away))
 					w.whole(lang)
 				}
 			}
-			w.Shell.Speak("it")
+			w.SpeakIn("it")
 			w.Press(fyne.KeyHome)
 			w.Keys("f")
 			w.Look("felt pit away")

@@ -513,13 +513,13 @@ func TestFloorIsReadable(t *testing.T) {
 			})
 			w.pass(2 * time.Second)
 			for _, lang := range text.Languages() {
-				w.Shell.Speak(lang)
+				w.SpeakIn(lang)
 				w.floor.update()
 				w.Look(fmt.Sprintf("covered %d", tables))
 			}
 			w.enters()
 			for _, lang := range text.Languages() {
-				w.Shell.Speak(lang)
+				w.SpeakIn(lang)
 				w.floor.update()
 				w.Look(fmt.Sprintf("figures %d", tables))
 				w.whole(lang)

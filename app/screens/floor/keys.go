@@ -210,19 +210,12 @@ func (f *Floor) openMenu() {
 			do()
 		}
 	}
-	var languages []controls.Choice
-	for _, lang := range text.Languages() {
-		languages = append(languages, controls.Choice{Label: f.t("lang_" + lang), Do: closing(func() {
-			f.shell.Speak(lang)
-			f.update()
-		})})
-	}
 	choices := []controls.Choice{
 		{Label: f.t("floor_alerts"), Key: "a", Do: closing(f.openAlerts)},
 		{Label: f.t("title_patterns"), Key: "g", Do: f.openPatterns},
 		{Label: f.t("floor_hidden"), Key: "v", Off: len(f.kept.hidden) == 0, Do: f.openHidden},
 		{Label: f.t("floor_sign_on"), Off: f.signedOn(), Do: closing(func() { f.signOn(nil) })},
-		{Label: f.t("menu_language"), Do: func() { f.menu(f.t("menu_language"), "", languages) }},
+		{Label: f.t("menu_language"), Do: func() { f.menu(f.t("menu_language"), "", f.shell.OwnChoices(closing(f.update))) }},
 		{Label: f.t("office_leave"), Off: !f.signedOn(), Do: closing(f.leave)},
 		{Label: f.t("menu_quit"), Do: f.shell.Exit},
 	}

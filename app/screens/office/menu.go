@@ -5,7 +5,6 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/text"
 	"sabot/pit/house"
 )
 
@@ -94,16 +93,12 @@ func (o *Office) wayBack(back func()) (word string, do func()) {
 	return o.t("back_overlay"), back
 }
 
+// openLanguages shows what is chosen of this window: its language, its look and its letters.
 func (o *Office) openLanguages() {
-	var choices []controls.Choice
-	for _, lang := range text.Languages() {
-		choices = append(choices, controls.Choice{Label: o.t("lang_" + lang), Do: func() {
-			o.shell.Speak(lang)
-			o.shell.CloseOverlay()
-			o.choose(o.chosen)
-		}})
-	}
-	o.menu(o.t("menu_language"), "", choices)
+	o.menu(o.t("menu_language"), "", o.shell.OwnChoices(func() {
+		o.shell.CloseOverlay()
+		o.choose(o.chosen)
+	}))
 }
 
 // unlock opens the codes that wrong PINs have shut.

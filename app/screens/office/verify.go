@@ -16,6 +16,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/session/papers"
 	"sabot/app/text"
+	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/pit/house"
 	"sabot/pit/record"
@@ -41,7 +42,7 @@ func lines(sentences ...string) (rows [][]string) {
 		if s == "" {
 			rows = append(rows, nil)
 		}
-		for _, line := range controls.Wrap(s, size, wide) {
+		for _, line := range controls.Wrap(s, size, wide/theme.Letters()) {
 			rows = append(rows, []string{line})
 		}
 	}

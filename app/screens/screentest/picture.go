@@ -18,7 +18,8 @@ import (
 // Where somebody wants to look at the pages that the tests read, SABOT_PICTURES is the
 // folder for their pictures, SABOT_PICTURES_OF the languages ("it" where none is named)
 // and SABOT_PICTURES_SIZE how large the window is ("1024x768"; two sizes where it is not
-// given).
+// given). SABOT_PICTURES_LOOK is "light" or "dark", SABOT_PICTURES_TEXT the size of letters in percent for pictures of
+// a screen of 1366x768 besides.
 var pictures, picturesOf = os.Getenv("SABOT_PICTURES"), os.Getenv("SABOT_PICTURES_OF")
 
 // screens returns the window sizes in which pages are read: the smallest that Sabot is made for, and a wide
@@ -82,7 +83,27 @@ func (s *Seat) keep(w fyne.Window, name string) {
 	}
 }
 
-// Look reads the page that is there now, on each screen.
+// large are the sizes of letters, in percent, in which each page is read besides. In the short form that is the largest, in
+// the language with the longest words.
+func (s *Seat) large() []int {
+	switch named := os.Getenv("SABOT_PICTURES_TEXT"); {
+	case named != "":
+		var percent int
+		if _, err := fmt.Sscan(named, &percent); err != nil {
+			s.T.Fatalf("SABOT_PICTURES_TEXT: %v", err)
+		}
+		return []int{percent}
+	case pictures != "":
+		return nil
+	case !testing.Short():
+		return theme.Percents()[1:]
+	case s.Shell.Text.Language == "de":
+		return theme.Percents()[2:]
+	}
+	return nil
+}
+
+// Look reads the page that is there now, on each screen, and in large letters on one that has room for them.
 func (s *Seat) Look(page string) {
 	s.T.Helper()
 	screens := s.screens()
@@ -93,20 +114,48 @@ func (s *Seat) Look(page string) {
 		s.Picture(page)
 		s.readable(page)
 	}
-	if len(screens) > 1 {
+	for _, percent := range s.large() {
+		theme.Enlarge(percent)
+		s.Shell.Window.Resize(fyne.NewSize(1366, 768+float32(percent)/1000)) // what has its size already is not laid out anew
+		s.Picture(fmt.Sprintf("%s at %d", page, percent))
+		s.readable(fmt.Sprintf("%s at %d %%", page, percent))
+		theme.Enlarge(0)
+	}
+	if s.Shell.Window.Canvas().Size() != screens[0] {
 		s.Shell.Window.Resize(screens[0])
 	}
 }
 
 // EachLanguage plays a tour in every language; in the short form in Italian and in the one
-// with the longest words, and where pictures are wanted, in theirs.
+// with the longest words, and where pictures are wanted, in theirs. Two of them are read by day: in both looks
+// everything lies in the same place.
 func EachLanguage(t *testing.T, tour func(t *testing.T, lang string)) {
 	for _, lang := range text.Languages() {
 		if pictures == "" && testing.Short() && lang != "it" && lang != "de" || pictures != "" && !pictured(lang) {
 			continue
 		}
-		t.Run(lang, func(t *testing.T) { tour(t, lang) })
+		t.Run(lang, func(t *testing.T) {
+			theme.Wear(LookOf(lang))
+			defer theme.Wear(theme.Dark)
+			tour(t, lang)
+		})
 	}
+}
+
+// LookOf returns the look in which pages of a language are read. SABOT_PICTURES_LOOK names another one for pictures.
+func LookOf(lang string) theme.Look {
+	switch named := os.Getenv("SABOT_PICTURES_LOOK"); {
+	case named == "light", named == "" && (lang == "de" || lang == "en"):
+		return theme.Light
+	}
+	return theme.Dark
+}
+
+// SpeakIn speaks a language and wears the look in which its pages are read.
+func (s *Seat) SpeakIn(lang string) {
+	s.Shell.Speak(lang)
+	theme.Wear(LookOf(lang))
+	s.T.Cleanup(func() { theme.Wear(theme.Dark) })
 }
 
 // LeaveOverlays goes back to the page with Esc.

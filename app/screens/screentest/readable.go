@@ -1,6 +1,7 @@
 package screentest
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -100,6 +101,20 @@ func continues(d, above DrawnAt) bool {
 	return math.Abs(float64(d.X-above.X)) < 2 && d.Y > above.Y && d.Y < above.Y+2*above.H
 }
 
+// contrast is the least contrast of what is read. Large letters need no more than 3; nobody says what is large here.
+const contrast = 4.5
+
+// groundOf returns the colour on which letters lie: of all that is drawn below them, one over the other.
+func groundOf(below []DrawnAt, ink DrawnAt) color.NRGBA {
+	on := theme.Night
+	for _, d := range below {
+		if r, ok := d.O.(*canvas.Rectangle); ok && r.FillColor != nil && d.contains(ink.X+ink.W/2, ink.Y+ink.H/2) {
+			on = theme.On(color.NRGBAModel.Convert(r.FillColor).(color.NRGBA), on)
+		}
+	}
+	return on
+}
+
 // smallKey is the least side of a key; a bar at the edge of what is spoken of is narrower.
 const smallKey = 24
 
@@ -156,6 +171,12 @@ func (s *Seat) readable(page string) {
 			for _, t := range texts {
 				if ink.Overlaps(t) {
 					bad(d, "lies over "+t.O.(*canvas.Text).Text)
+				}
+			}
+			if c, ok := color.NRGBAModel.Convert(o.Color).(color.NRGBA); ok && c != theme.Faint { // that is what cannot be done now
+				on := groundOf(all[:i], ink)
+				if got := theme.Contrast(c, on); got < contrast {
+					bad(d, "does not stand out", fmt.Sprintf("%.2f", got), c, on)
 				}
 			}
 			for _, above := range all[i+1:] {

@@ -102,7 +102,7 @@ func (t menuPage) openRules() {
 	var rows [][]string
 	for _, rule := range t.shell.Viewer().RulesInWords(t.session.State) {
 		const size, width = 19, 860 // as the sheet has it on the smallest screen
-		for i, line := range controls.Wrap(rule, size, width) {
+		for i, line := range controls.Wrap(rule, size, width/theme.Letters()) {
 			rows = append(rows, []string{map[bool]string{true: "·"}[i == 0], line})
 		}
 	}
@@ -267,17 +267,13 @@ func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }
 
+// openLanguages shows what is chosen of this window: its language, its look and its letters.
 func (t menuPage) openLanguages() {
-	var choices []controls.Choice
-	for _, lang := range text.Languages() {
-		choices = append(choices, controls.Choice{Label: t.shell.Text.T("lang_" + lang), Do: func() {
-			t.shell.Speak(lang)
-			t.notice = view.Notice{}
-			t.shell.CloseOverlay()
-			t.Update()
-		}})
-	}
-	t.menu(t.shell.Text.T("menu_language"), choices)
+	t.menu(t.shell.Text.T("menu_language"), t.shell.OwnChoices(func() {
+		t.notice = view.Notice{}
+		t.shell.CloseOverlay()
+		t.Update()
+	}))
 }
 
 // writeReport writes the report of the shift that is open, or was last, as a PDF

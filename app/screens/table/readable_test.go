@@ -22,7 +22,7 @@ import (
 func (s *seat) everyLanguage(page string, open func()) {
 	s.T.Helper()
 	for _, lang := range text.Languages() {
-		s.Shell.Speak(lang)
+		s.SpeakIn(lang)
 		if s.screen != nil {
 			s.screen.Update()
 		}
@@ -38,14 +38,18 @@ func (s *seat) everyLanguage(page string, open func()) {
 			s.Shell.CloseOverlay()
 		}
 	}
-	s.Shell.Speak("it")
+	s.SpeakIn("it")
 }
 
 // chipsGoSomewhere demands that no amount at the table has a plus, a minus or the colour of either: these are the house's
 // results alone. Chips go in or out.
 func (s *seat) chipsGoSomewhere(page string) {
 	s.T.Helper()
-	for _, part := range []fyne.CanvasObject{s.screen.felt.Drawn, s.screen.strip.Drawn} {
+	defer theme.Wear(theme.Worn())
+	for _, part := range []fyne.CanvasObject{s.screen.strip.Drawn, s.screen.felt.Drawn} {
+		if part == s.screen.felt.Drawn { // the cloth has one look
+			theme.Wear(theme.Dark)
+		}
 		for _, d := range screentest.Drawing(part, 0, 0, nil) {
 			line, ok := d.O.(*canvas.Text)
 			if !ok {
