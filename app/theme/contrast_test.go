@@ -70,7 +70,7 @@ func standsOut(t *testing.T, look theme.Look) {
 	letters := map[string]color.NRGBA{
 		"text": theme.Text, "quiet": theme.Quiet, "warning": theme.Warn, "in": theme.ChipsIn, "out": theme.ChipsOut, "good": theme.Good, "bad": theme.Bad,
 	}
-	for on, under := range map[string]color.NRGBA{"night": theme.Night, "rail": theme.Rail, "key": theme.Key, "key that is dead": theme.KeyOff} {
+	for on, under := range map[string]color.NRGBA{"night": theme.Night, "rail": theme.Rail, "key": theme.Key, "field": theme.Field, "key that is dead": theme.KeyOff} {
 		add(ofText, on, under, letters)
 		add(ofShape, on, under, map[string]color.NRGBA{"edge": theme.Faint, "edge of a key": theme.KeyEdge, "place": theme.Place, "alarm": theme.AlarmEdge, "practice": theme.Practice})
 	}

@@ -21,7 +21,7 @@ var (
 	Ink, InkQuiet                                 color.NRGBA // letters on paper and on Enter; what is less there
 	Night, Rail                                   color.NRGBA // behind everything; top line, strip and plates
 	Key, KeyDown, KeyEdge, KeyOff                 color.NRGBA // a key, one that is chosen, the edge of one that can be tapped, one that is dead
-	Paper                                         color.NRGBA
+	Field, Paper                                  color.NRGBA // what a form is filled in on; cards and sheets
 	Text, Quiet, Faint                            color.NRGBA // what is read; what is less; edges, and what cannot be done now
 	Enter, Place, PlaceGlow                       color.NRGBA // the fill of Enter's key; the edge of the place that is spoken of, and its glow
 	Good, Bad                                     color.NRGBA // a plus of the house, and what is right; a minus, and what is wrong
@@ -57,6 +57,7 @@ var meanings = []meaning{
 	{&KeyDown, 0x3d4952ff, 0xcbd7deff},
 	{&KeyEdge, 0x78848bff, 0x6f7b82ff},
 	{&KeyOff, 0x1f262bff, 0xe6e9ebff},
+	{&Field, 0x2b343bff, 0xdfe5e9ff},
 	{&Paper, 0xf6f1e4ff, 0xf6f1e4ff},
 	{&Text, 0xf1eee6ff, 0x14171aff},
 	{&Quiet, 0xb4bec3ff, 0x465159ff},

@@ -118,7 +118,7 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	case fynetheme.ColorNameForegroundOnPrimary:
 		return Ink
 	case fynetheme.ColorNameButton, fynetheme.ColorNameInputBackground:
-		return Key
+		return Field
 	case fynetheme.ColorNameInputBorder: // a box that is not ticked is nothing else
 		return Faint
 	case fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameMenuBackground:
