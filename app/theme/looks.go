@@ -98,7 +98,7 @@ var meanings = []meaning{
 	{&PrintLine, 0xcdcdc8ff, 0xcdcdc8ff},
 	{&PrintPale, 0x5a5a5aff, 0x5a5a5aff},
 	{&SuitOff, 0xf6f1e478, 0xd5d3ccff},
-	{&Practice, 0xd8a6ffff, 0x9670d2ff},
+	{&Practice, 0xd8a6ffff, 0x936dcfff},
 	{&Over, 0x05080a70, 0xe9ecee90},
 	{&Shade, 0x05080ad8, 0xd5dbdfe0},
 	{&FieldBlue, 0x2366c4ff, 0x2366c4ff},
