@@ -12,6 +12,7 @@ import (
 	"sabot/pit/house"
 	"sabot/pit/record"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // size returns how many entries of a machine's stream the pit has.
@@ -148,21 +149,50 @@ func TestVerifyNamesTheForkOfWhatDoesNotStand(t *testing.T) {
 	m.play(t, 1, 2)
 	_, err = m.ship()
 	must(t, err)
-	at, err := other.OpenTable(c.table)
-	must(t, err)
-	must(t, at.Do(func(s *pittable.Table) ([]record.Fact, error) {
-		return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere"})
-	}))
-	_, err = other.RaiseAlerts(at.Conditions(nil))
-	must(t, err)
-	must(t, at.Release())
-	if list := other.State.Alerts().OpenAlerts(); len(list) != 1 || list[0].Rule != record.IncidentAlert {
-		t.Fatalf("the copy has raised %+v", list)
-	}
+	c.raisesIncident(t)
 	_, err = pitclient.New(other.Store(), m.enrolment, then).Once(t.Context())
 	says(t, err, "its record is an older one")
 	found := p.faults(t)
 	for _, words := range []string{"tavolo-1 house: ", "what tavolo-1 has of LB1 was refused on 20", "its record is an older one), so this tells of another LB1 than the pit has: it tells of incident at LB1", "the other one is evidence"} {
+		if !strings.Contains(found, words) {
+			t.Errorf("%q is not in %q", words, found)
+		}
+	}
+}
+
+// raisesIncident has a machine open an incident at its table, of which it raises an alert.
+func (m *machine) raisesIncident(t *testing.T) {
+	t.Helper()
+	at, err := m.house.OpenTable(m.table)
+	must(t, err)
+	must(t, at.Do(func(s *pittable.Table) ([]record.Fact, error) {
+		return s.IncidentBook().OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un bicchiere"})
+	}))
+	_, err = m.house.RaiseAlerts(at.Conditions(nil))
+	must(t, err)
+	must(t, at.Release())
+	if list := m.house.State.Alerts().OpenAlerts(); len(list) != 1 || list[0].Rule != record.IncidentAlert {
+		t.Fatalf("%s has raised %+v", m.name, list)
+	}
+}
+
+// A table that a database has on another machine is refused where it is played, and what that machine tells of it goes on to arrive. Verify says that the
+// refusal is the cause, and accuses no honest record.
+func TestVerifyNamesTheRefusalOfWhatDoesNotStand(t *testing.T) {
+	t.Parallel()
+	p, _, a, b := twoMembers(t)
+	a.play(t, 2, 1)
+	_, err := a.ship()
+	must(t, err)
+	p.owned(t, `UPDATE sabot.tables SET machine = $1 WHERE name = 'LB1'`, b.name)
+	p.again(t)
+	a.raisesIncident(t)
+	must(t, pgtest.Seen("the table is refused", func() bool {
+		_, err := a.ship()
+		return err != nil && strings.Contains(err.Error(), "may not ship LB1")
+	}))
+	found := p.faults(t)
+	for _, words := range []string{"tavolo-1 house: ", "what tavolo-1 has of LB1 was refused on 20", "tavolo-1 may not ship LB1", "so the pit lacks what this tells of: it tells of incident at LB1", "See what pit status says of LB1"} {
 		if !strings.Contains(found, words) {
 			t.Errorf("%q is not in %q", words, found)
 		}

@@ -66,7 +66,7 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 			vain = append(vain, InVain{m.Name, entries})
 		}
 		for stream, fault := range faults {
-			wrong[place{m.Name, stream}] = places.copied(m.Name, fault)
+			wrong[place{m.Name, stream}] = places.refusedOf(m.Name, fault)
 		}
 		fault, err := lacking(ctx, pit, m.Name, list)
 		if errors.Is(err, central.ErrMissing) {
@@ -234,18 +234,24 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 	return nil
 }
 
-// copied returns a fault with its cause, where a machine says of a table what the pit's entries of it do not bear out, and what it has of that table was refused
-// as a fork or an older one: then the pit has another past of it than the machine tells of.
-func (p *placed) copied(machine string, fault *record.Fault) *record.Fault {
-	at := slices.IndexFunc(p.refused, func(r central.Refusal) bool {
-		return fault.Of != "" && r.Machine == machine && r.Stream == fault.Of && pitclient.Why(r.Why).Copied()
-	})
+// refusedOf returns a fault with its cause, where a machine says of a table what the pit's entries of it do not bear out, and what it has of that table was
+// refused. As a fork or an older one: then the pit has another past of it than the machine tells of. Else the pit lacks what it tells of.
+func (p *placed) refusedOf(machine string, fault *record.Fault) *record.Fault {
+	of := func(copied bool) int {
+		return slices.IndexFunc(p.refused, func(r central.Refusal) bool {
+			return fault.Of != "" && r.Machine == machine && r.Stream == fault.Of && pitclient.Why(r.Why).Copied() == copied
+		})
+	}
+	at, tells, way := of(true), "so this tells of another %[1]s than the pit has", "Find out which of the two was at the table; the other one is evidence"
+	if at < 0 {
+		at, tells, way = of(false), "so the pit lacks what this tells of", "See what pit status says of %[1]s: once the pit takes it from there, this is gone"
+	}
 	if at < 0 {
 		return fault
 	}
 	named := *fault
-	named.What = fmt.Sprintf("what %s has of %s was refused on %s (%s), so this tells of another %s than the pit has: %s. Find out which of the two was at the table; the other one is evidence",
-		machine, fault.Of, dated(time.UnixMilli(p.refused[at].Last)), p.refused[at].Says, fault.Of, fault.What)
+	named.What = fmt.Sprintf("what %[2]s has of %[1]s was refused on %[3]s (%[4]s), "+tells+": %[5]s. "+way,
+		fault.Of, machine, dated(time.UnixMilli(p.refused[at].Last)), p.refused[at].Says, fault.What)
 	return &named
 }
 
