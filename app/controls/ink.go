@@ -129,8 +129,8 @@ func inLines(t setting) []string {
 
 // together is what stays in one line though a space is in it; apart has the spaces back.
 var (
-	together = strings.NewReplacer(" ·", "\u00a0·", "CHF ", "CHF\u00a0", "EUR ", "EUR\u00a0")
-	apart    = strings.NewReplacer("\u00a0·", " ·", "CHF\u00a0", "CHF ", "EUR\u00a0", "EUR ")
+	together = strings.NewReplacer(" ·", "\u00a0·", "! ", "!\u00a0", "CHF ", "CHF\u00a0", "EUR ", "EUR\u00a0")
+	apart    = strings.NewReplacer("\u00a0·", " ·", "!\u00a0", "! ", "CHF\u00a0", "CHF ", "EUR\u00a0", "EUR ")
 )
 
 // firm returns a line in heavy letters, in lighter ones where heavy ones could not be read in that width.
