@@ -292,7 +292,7 @@ func (f *filling) finishes(form string) {
 	var plate controls.Bounds
 	var over fyne.CanvasObject
 	for _, d := range screentest.Drawing(f.canvas.Content(), 0, 0, nil) {
-		if r, is := d.O.(*canvas.Rectangle); is && (r.FillColor == theme.Rail || r.FillColor == theme.Night) && d.W > 600*u && d.W < window.Width && d.H > 250*u {
+		if r, is := d.O.(*canvas.Rectangle); is && (r.FillColor == theme.Rail || r.FillColor == theme.Night) && d.W > 600*u && d.W < window.Width && d.H > 150*u {
 			plate, over = controls.Bounds{X: d.X, Y: d.Y, W: d.W, H: d.H}, d.O // the last is the uppermost
 		}
 	}
