@@ -202,21 +202,12 @@ func (v FloorViewer) minimum(t *pit.Table, g games.Game) string {
 
 func (v FloorViewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
 	m := &TileMoney{Result: "…", Float: v.Text.T("report_unknown"), Names: [3]string{v.Text.T("floor_by_result"), v.Text.T("report_turnover"), v.Text.T("tile_float")}}
-	var column []games.Amount
-	tray := t.Desk().Worth()
 	if f.Whole {
-		column = append(column, f.Result, f.Turnover)
+		m.Result, m.Mark = v.Text.Signed(f.Result), netMark(f.Result)
+		m.Turnover = v.Text.Amount(f.Turnover)
 	}
-	if tray.Known {
-		column = append(column, tray.Amount)
-	}
-	money := v.Text.Alike(column...)
-	if f.Whole {
-		m.Result, m.Mark = money.Signed(f.Result), netMark(f.Result)
-		m.Turnover = money.Amount(f.Turnover)
-	}
-	if tray.Known {
-		m.Float = money.Amount(tray.Amount)
+	if tray := t.Desk().Worth(); tray.Known {
+		m.Float = v.Text.Amount(tray.Amount)
 	}
 	return m
 }

@@ -139,17 +139,3 @@ func TestTileSaysTheMinimumOfTheSides(t *testing.T) {
 		t.Errorf("%q", tile.Minimum)
 	}
 }
-
-// The amounts of a tile stand in a column: all of them have centimes where one has.
-func TestTileWritesItsAmountsAlike(t *testing.T) {
-	s := newSeat(t, "en")
-	s.open()
-	whole := s.view.Floor().Tile(s.table, &view.Figures{Whole: true, Result: -5_000, Turnover: 120_000})
-	mixed := s.view.Floor().Tile(s.table, &view.Figures{Whole: true, Result: -5_000, Turnover: 120_050})
-	if m := whole.Money; m.Result != "−50" || m.Turnover != "1,200" {
-		t.Errorf("%+v", m)
-	}
-	if m := mixed.Money; m.Result != "−50.00" || m.Turnover != "1,200.50" {
-		t.Errorf("%+v", m)
-	}
-}

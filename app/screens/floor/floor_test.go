@@ -27,15 +27,15 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 	check := func() {
 		t.Helper()
 		open, result, turnover, cash := 0, games.Amount(0), games.Amount(0), games.Amount(0)
-		var results []games.Amount // which are written alike
+		var column []games.Amount // which are written alike
 		for name := range w.floor.tiles {
 			if state := w.state(name); state.Open {
 				report := reports.ShiftOf(state, &w.Shell.House.State)
-				results = append(results, report.Result.ByHands)
+				column = append(column, report.Result.ByHands, report.Total.Turnover, state.Desk().Worth().Amount)
 				open, result, turnover, cash = open+1, result+report.Result.ByHands, turnover+report.Total.Turnover, cash+report.Result.BoughtIn
 			}
 		}
-		money := w.Shell.Text.In("CHF")
+		money := w.Shell.Text.In("CHF").Alike(result, turnover, cash)
 		w.Says(fmt.Sprintf("Tavoli aperti %d · CHF %s · giocato %s · acquisti %s", open, money.Signed(result), money.Amount(turnover), money.Amount(cash)))
 		for name, shown := range w.floor.tiles {
 			state := w.state(name)
@@ -47,7 +47,8 @@ func TestTilesHaveTheReportsFigures(t *testing.T) {
 			}
 			v := w.Shell.ViewerAt(name)
 			report := reports.ShiftOf(state, &w.Shell.House.State)
-			want := fmt.Sprint(v.Text.Alike(results...).Signed(report.Result.ByHands), v.Text.Amount(report.Total.Turnover), v.Text.Amount(state.Desk().Worth().Amount))
+			alike := v.Text.Alike(column...)
+			want := fmt.Sprint(alike.Signed(report.Result.ByHands), alike.Amount(report.Total.Turnover), alike.Amount(state.Desk().Worth().Amount))
 			if m := shown.Money; m == nil || fmt.Sprint(m.Result, m.Turnover, m.Float) != want {
 				t.Errorf("%s: %+v, the report has %s", name, m, want)
 			}

@@ -57,17 +57,21 @@ func (f *Floor) redraw() {
 	}
 }
 
-// alike writes the results of all tiles alike: they are read as a column.
+// alike writes the amounts of all tiles alike: they are read as columns.
 func (f *Floor) alike() {
 	var column []games.Amount
 	for _, t := range f.tiles {
 		if t.known {
-			column = append(column, t.sum.result)
+			column = append(column, t.sum.result, t.sum.turnover, t.sum.float.Amount)
 		}
 	}
 	for name, t := range f.tiles {
 		if t.known && t.Money != nil {
-			t.Money.Result = f.shell.ViewerAt(name).Text.Alike(column...).Signed(t.sum.result)
+			money := f.shell.ViewerAt(name).Text.Alike(column...)
+			t.Money.Result, t.Money.Turnover = money.Signed(t.sum.result), money.Amount(t.sum.turnover)
+			if t.sum.float.Known {
+				t.Money.Float = money.Amount(t.sum.float.Amount)
+			}
 		}
 	}
 }

@@ -8,17 +8,19 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/tray"
 )
 
 // A tableSum is the sum of a table's open shift so far, in its currency.
 type tableSum struct {
 	currency                   string
 	result, turnover, boughtIn games.Amount // the result by hands
+	float                      tray.Sum
 }
 
 // sumOf returns the sum of a table.
 func sumOf(currency string, t *pit.Table, figures *view.Figures) tableSum {
-	return tableSum{currency, figures.Result, figures.Turnover, t.Result().BoughtIn}
+	return tableSum{currency, figures.Result, figures.Turnover, t.Result().BoughtIn, t.Desk().Worth()}
 }
 
 // sumsWord returns what all open tables have come to so far, hidden ones too: each currency by itself. It says of how many
