@@ -101,7 +101,11 @@ func accountOf(ctx context.Context, q central.Reading, o ours, signed map[place]
 		if err != nil {
 			return err
 		}
-		a.doubts = slices.Concat(a.doubts, aliens, office, lost, leftOut(a.signed, a.streams), a.vain, heads)
+		unknown, err := a.unknown(ctx, q, func(machine string) bool { return a.isOut(machine, record.HouseStream) })
+		if err != nil {
+			return err
+		}
+		a.doubts = slices.Concat(a.doubts, aliens, office, lost, leftOut(a.signed, a.streams), a.vain, heads, unknown)
 		return err
 	})
 	return a, err

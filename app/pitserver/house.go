@@ -1,6 +1,7 @@
 package pitserver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/house"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -187,4 +189,97 @@ func stateOf(ctx context.Context, q central.Reading, r *central.Record, witness 
 		state = state.With(other, table, name)
 	}
 	return state, nil
+}
+
+// Figures of a table are made by what the own stream of its machine says of it: its game, its rules, its currency. Of a table that this stream does not know none
+// are made, and the report says so.
+
+// unknown returns the doubts about tables that were opened, and that the own stream of the machine which shipped them does not know. What is a copy of what is read
+// from another machine, and what is named as another one's record, is none of them. Judged says of which machines nothing is to be said. Error: of a database that
+// does not answer.
+func (p *placed) unknown(ctx context.Context, q central.Reading, judged func(machine string) bool) (list []Doubt, err error) {
+	at := p.places()
+	for _, own := range p.streams {
+		if own.Name != record.HouseStream || own.Machine == central.Member || own.Signed == 0 || p.twins.of[own.Machine] != "" || judged(own.Machine) {
+			continue
+		}
+		var shipped []central.Stream
+		for _, s := range p.streams {
+			if s.Machine == own.Machine && s.Name != record.HouseStream && s.Signed > 0 {
+				shipped = append(shipped, s)
+			}
+		}
+		if len(shipped) == 0 {
+			continue
+		}
+		h, err := tablesIn(ctx, q, own)
+		if errors.Is(err, errNotRead) || errors.Is(err, central.ErrMissing) || errors.Is(err, record.ErrChanged) {
+			continue // the report makes nothing of that stream, and names it
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range shipped {
+			if _, known := h.TableNamed(s.Name); known {
+				continue
+			}
+			if left, err := p.isLeft(ctx, q, s, at[s.Name]); err != nil {
+				return nil, err
+			} else if left {
+				list = append(list, Doubt{Machine: s.Machine, Stream: s.Name, Says: p.saysUnknown(s), out: true})
+			}
+		}
+	}
+	return list, nil
+}
+
+// errNotRead is the error of an entry that may say of a table, and cannot be read.
+var errNotRead = errors.New("an entry cannot be read")
+
+// tablesIn returns a house that has the tables which a machine's own stream says there are, as far as its machine has signed it. Errors: errNotRead; of a database
+// that does not answer.
+func tablesIn(ctx context.Context, q central.Reading, own central.Stream) (*house.House, error) {
+	h := &house.House{}
+	for from := int64(1); from > 0 && from <= own.Signed; {
+		texts, next, err := q.EntriesOf(ctx, own.ID, from, own.Signed, boxesAmong, kindsOf(record.TableSet{}, record.HouseTaken{}))
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			e, err := record.Decode(text)
+			if err != nil {
+				return nil, errNotRead
+			}
+			h.Apply(e)
+		}
+		from = next
+	}
+	return h, nil
+}
+
+// isLeft reports whether a stream of a table has a shift that would be in figures: it is no copy of what is read from the machine which has the table. Error: of a
+// database that does not answer.
+func (p *placed) isLeft(ctx context.Context, q central.Reading, s central.Stream, at string) (bool, error) {
+	if read, has := p.of(s.Name)[at]; has && at != s.Machine {
+		first, err := q.Entries(ctx, s.ID, 1, 1)
+		if err != nil {
+			return false, err
+		}
+		others, err := q.Entries(ctx, read.ID, 1, 1)
+		if err != nil || len(first) == 0 || len(others) == 0 || bytes.Equal(first[0], others[0]) {
+			return false, err
+		}
+	}
+	shifts, err := q.LastShifts(ctx, s, 1)
+	return len(shifts) > 0, err
+}
+
+// saysUnknown returns what is said of such a table, and the way out.
+func (p *placed) saysUnknown(s central.Stream) string {
+	says := fmt.Sprintf("no figure is made of its %d entries: the own stream of %s, which shipped them, does not know such a table", s.Signed, s.Machine)
+	if p.office == "" || p.office == s.Machine {
+		return says + fmt.Sprintf(". Have it set up at %s under this name, and ship", s.Machine)
+	}
+	return says + fmt.Sprintf(". Where the house lacks it have %s set it up under this name. Have %s take in what %s enters, and ship. If it stays so keep its disk as evidence, and move the table to another machine with sabotctl pit move --over",
+		p.office, s.Machine, p.office)
 }

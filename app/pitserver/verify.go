@@ -144,7 +144,11 @@ func Verify(ctx context.Context, q central.Reading, f *Folder, told func(central
 		if err != nil {
 			return err
 		}
-		doubts = slices.Concat(doubts, aliens, untrue, places.doubtsKeys(signed, false), places.doubtsHouses(), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
+		unknown, err := places.unknown(ctx, q, func(string) bool { return false })
+		if err != nil {
+			return err
+		}
+		doubts = slices.Concat(doubts, unknown, aliens, untrue, places.doubtsKeys(signed, false), places.doubtsHouses(), office, lost, leftOut(places.signed, places.streams), places.vain, heads)
 	}
 	for _, d := range doubts {
 		strays = append(strays, central.Stray{Machine: d.Machine, Name: d.Stream, Says: d.Says})
