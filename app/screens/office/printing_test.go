@@ -104,7 +104,7 @@ func TestSignedIsSaidWhateverIsRead(t *testing.T) {
 	o.followed(o.query, lines, nil)
 	close(read)
 	s.Rest()
-	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+	if !strings.HasPrefix(o.notice.Text, "✓ Signed: ") {
 		t.Errorf("says %q", o.notice.Text)
 	}
 	if line, _ := o.shift(); !line.Signed {
