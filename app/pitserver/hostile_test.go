@@ -305,7 +305,7 @@ func TestStrayRowsAreNamed(t *testing.T) {
 	found := map[string]string{}
 	must(t, pitserver.Verify(t.Context(), q, p.folder, func(s central.Stream, err error) {
 		if err != nil {
-			found[s.Machine+" "+s.Name] = err.Error()
+			found[s.Machine+" "+s.Name] += err.Error() + "\n"
 		}
 	}))
 	for of, says := range map[string]string{"tavolo-1 LB1": "1 entries lie behind its end", " ": "entries are of no stream", "tavolo-2 house": "it is gone"} {

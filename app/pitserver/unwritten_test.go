@@ -66,7 +66,12 @@ func TestFullDatabaseIsToldByStatus(t *testing.T) {
 	must(t, err)
 	_, _ = m.ship()
 	p.stop()
+	must(t, os.Truncate(fills, 1<<20)) // for what the test itself writes
 	p.does(t, "update sabot.streams set own = own - 1") // of what the machine said the server has kept less than of what it shipped
+	file, err = os.OpenFile(fills, os.O_APPEND|os.O_WRONLY, 0)
+	must(t, err)
+	_, _ = io.Copy(file, io.LimitReader(zeros{}, size))
+	must(t, file.Close())
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
 	for _, later := range []time.Duration{0, time.Hour} { // no machine is accused of what has this cause

@@ -71,10 +71,10 @@ func shownOf(lang string, boxes, hands int) view.Players {
 			spot.Name = tx.T(full)
 		}
 		if i < 3 && boxes == 0 {
-			spot.Side, spot.Odds, spot.Pays = name, "1:1", "1:1 · "+strings.SplitN(tx.T("pays_player"), " · ", 2)[1]
+			spot.Side, spot.Odds, spot.Pays = name, "1:1", "1:1 · "+strings.SplitN(tx.T("pays_player", text.Args{"Odds": []string{"1:1"}}), " · ", 2)[1]
 		}
 		if strings.Contains(name, "bonus") {
-			spot.Odds, spot.Pays = "1–30:1", tx.T("pays_player_bonus")
+			spot.Odds, spot.Pays = "1–30:1", tx.T("pays_player_bonus", text.Args{"Odds": []string{"1:1", "30:1", "10:1", "6:1", "4:1", "2:1", "1:1"}})
 		}
 		p.Spots = append(p.Spots, spot)
 	}

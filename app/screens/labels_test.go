@@ -31,7 +31,7 @@ func TestMistakesHaveTheColonOfTheLanguage(t *testing.T) {
 		form := s.station.newSetupForm()
 		s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 		f := formOf(s)
-		f.canvas.FocusNext()
+		form.Begin()
 		f.types("Casinò", "")
 		f.press(fyne.KeyReturn)
 		s.Says(s.Shell.Text.T("setup_person_n", text.Args{"N": 1}) + colons[lang])

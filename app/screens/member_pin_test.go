@@ -80,7 +80,7 @@ func TestPINIsChosenAtAnOfficeWithoutATable(t *testing.T) {
 	s.Keys("4712\n")
 	s.Says("New PIN again")
 	s.Keys("4712\n")
-	s.Says("PIN changed. Now enter your number and the new PIN.")
+	s.Says("PIN changed. You are done.")
 	s.Escape()
 	s.Says("What do you want to open?")
 	if _, err := s.Shell.House.SignOn("114712"); err != nil {
