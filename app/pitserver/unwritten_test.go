@@ -66,7 +66,7 @@ func TestFullDatabaseIsToldByStatus(t *testing.T) {
 	must(t, err)
 	_, _ = m.ship()
 	p.stop()
-	must(t, os.Truncate(fills, 1<<20)) // for what the test itself writes
+	must(t, os.Truncate(fills, 1<<20))                  // for what the test itself writes
 	p.does(t, "update sabot.streams set own = own - 1") // of what the machine said the server has kept less than of what it shipped
 	file, err = os.OpenFile(fills, os.O_APPEND|os.O_WRONLY, 0)
 	must(t, err)
