@@ -252,9 +252,15 @@ func (s *Seat) Words() string {
 // Says demands that a sentence stands somewhere on the screen.
 func (s *Seat) Says(want string) {
 	s.T.Helper()
-	if words := s.Words(); !strings.Contains(strings.ReplaceAll(words, "\n", " "), want) {
+	if words := s.Words(); !Told(words, want) {
 		s.T.Errorf("nowhere on the screen %q:\n%s", want, words)
 	}
+}
+
+// Told reports whether a text has some words, wherever its lines are broken.
+func Told(said, words string) bool {
+	inOne := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	return strings.Contains(inOne(said), inOne(words))
 }
 
 // Codes are number and PIN of one of each role of the demo house.
@@ -279,7 +285,7 @@ func (s *Seat) Over() string {
 func (s *Seat) Shows(words ...string) {
 	s.T.Helper()
 	for _, word := range words {
-		if said := s.Over(); !strings.Contains(said, word) {
+		if said := s.Over(); !Told(said, word) {
 			s.T.Errorf("it lacks %q:\n%s", word, said)
 		}
 	}
@@ -361,7 +367,7 @@ func (s *Seat) Written() string {
 // Reads checks that the page on top has these lines, and lacks those that begin with "!".
 func (s *Seat) Reads(about string, lines ...string) {
 	s.T.Helper()
-	written := "\n" + s.Written() + "\n"
+	written := strings.ReplaceAll("\n"+s.Written()+"\n", "\n! ", "\n") // whatever is in the colour of a warning has that sign
 	for _, line := range lines {
 		without, not := strings.CutPrefix(line, "!")
 		if strings.Contains(written, "\n"+without+"\n") == not {
@@ -374,7 +380,7 @@ func (s *Seat) Reads(about string, lines ...string) {
 func (s *Seat) Silent(words ...string) {
 	s.T.Helper()
 	for _, word := range words {
-		if said := s.Over(); strings.Contains(said, word) {
+		if said := s.Over(); Told(said, word) {
 			s.T.Errorf("it says %q:\n%s", word, said)
 		}
 	}

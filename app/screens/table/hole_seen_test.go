@@ -43,7 +43,7 @@ func TestHoleSeenEndsNoInsuranceThatNobodySells(t *testing.T) {
 			t.Fatalf("under %s: phase %v", up, s.Table().Deal().Phase())
 		}
 		s.F4("da8\nSeen\n")
-		if got := strings.Contains(s.Over(), "niente più assicurazione"); got != sells {
+		if got := screentest.Told(s.Over(), "niente più assicurazione"); got != sells {
 			t.Errorf("under %s it says %s", up, s.Over())
 		}
 	}

@@ -116,6 +116,14 @@ func (g *Game) MostCards(r games.Round) int { return each * (len(inPlay(r.Bets, 
 // MostOdds returns those of a straight flush on the pair plus.
 func (g *Game) MostOdds() games.Odds { return pairPlus[0] }
 
+// Pays implements games.Payer: pair plus has its table's odds, from the straight flush down.
+func (g *Game) Pays(spot string) []games.Odds {
+	if spot == PairPlus {
+		return g.pairPlus[:]
+	}
+	return []games.Odds{even}
+}
+
 // CheckBet takes one player to a box.
 func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 	if err := games.CheckBetShape(g, earlier, bet); err != nil {
