@@ -32,7 +32,7 @@ func played(t *testing.T) *seat {
 func TestCorrectionByKeys(t *testing.T) {
 	s := played(t)
 	s.F4("h\n")
-	s.Shows("Carta 1", "Carta 8", "BANCO")
+	s.Shows("Carta 1", "Carta 7", "BANCO")
 	for range 14 { // eight cards, six bets
 		s.Shell.TypedKey(fyne.KeyDown)
 	}
