@@ -452,7 +452,7 @@ func (l *leader) sign(ctx context.Context, m *machine, j *job, tree *seal.Tree) 
 	}
 	j.by = by
 	if m.Verifier == "" {
-		if refused := l.isCopy(ctx, m, j, keys); refused != nil {
+		if refused := l.copyRefused(ctx, m, j, keys); refused != nil {
 			return "", refused
 		}
 		pinned := strings.Join(keys, " ")

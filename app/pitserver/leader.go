@@ -53,11 +53,11 @@ type machine struct {
 	central.Machine
 	streams map[string]*stream
 	talk
-	heard bool  // something that the database does not know yet
-	allAt int64 // and so this, of the office: when it last said that it has what is here, and no more; 0 for nothing
-	own   map[int32]int64
-	whose *whose                    // record stands under its name, as it was asked last; nil where nobody has
-	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
+	heard       bool  // something that the database does not know yet
+	allAt       int64 // and so this, of the office: when it last said that it has what is here, and no more; 0 for nothing
+	own         map[int32]int64
+	recordOwner *recordOwner              // of the head under its name, as it was asked last; nil where nobody has
+	heads       map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
 // A stream is the leader's knowledge of one stream.

@@ -210,7 +210,7 @@ func prove(ctx context.Context, q central.Reading, machines []central.Machine, s
 	return pinned, nil
 }
 
-// twins says of machines that share a seal key whose record the database has under their names. Each record has a key of its own.
+// A twins is a list of machines that share a seal key, with whose record the database has under their names. Each record has a key of its own.
 type twins struct {
 	of     map[string]string // by machine, the one whose record that is, by its own word
 	forked [][2]string       // machines that go on from one record, each with entries that the other lacks
@@ -343,7 +343,7 @@ func (l *leader) recordOf(ctx context.Context, m *machine, keys []string) (strin
 	if l.server.Houses || own == nil || own.Note == "" || len(keys) > 0 && headHolds(own.Stream, keys, "") == nil || !l.isAnothers(m, own) {
 		return "", nil
 	}
-	if m.whose == nil || m.whose.note != own.Note {
+	if m.recordOwner == nil || m.recordOwner.note != own.Note {
 		streams, machines, err := stateOfRows(ctx, l.server.own)
 		if err != nil {
 			return "", err
@@ -352,13 +352,13 @@ func (l *leader) recordOf(ctx context.Context, m *machine, keys []string) (strin
 		if err != nil {
 			return "", err
 		}
-		m.whose = &whose{own.Note, list.of[m.Name]}
+		m.recordOwner = &recordOwner{own.Note, list.of[m.Name]}
 	}
-	return m.whose.machine, nil
+	return m.recordOwner.machine, nil
 }
 
-// A whose is the machine whose record is that of a head; "" for none other than the one under whose name it is.
-type whose struct{ note, machine string }
+// A recordOwner is the machine of whose record a head is; "" where that is the one under whose name the head stands.
+type recordOwner struct{ note, machine string }
 
 // isAnothers reports whether the head of a machine's stream is signed with a key that another machine ships with.
 func (l *leader) isAnothers(m *machine, s *stream) bool {
@@ -370,9 +370,9 @@ func (l *leader) isAnothers(m *machine, s *stream) bool {
 	return false
 }
 
-// isCopy refuses the first that a machine ships of its own stream where it has the seal key of another one, and another past. A record that goes on under
+// copyRefused returns the refusal of the first that a machine ships of its own stream where it has the seal key of another one, and another past. A record that goes on under
 // another name has all that the pit has of it.
-func (l *leader) isCopy(ctx context.Context, m *machine, j *job, keys []string) *pitclient.Refusal {
+func (l *leader) copyRefused(ctx context.Context, m *machine, j *job, keys []string) *pitclient.Refusal {
 	a, own := j.append, m.streams[record.HouseStream]
 	if _, before := l.signed[place{m.Name, record.HouseStream}]; l.server.Houses || a.Stream != record.HouseStream || own == nil || own.Signed > 0 || before {
 		return nil

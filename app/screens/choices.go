@@ -23,7 +23,7 @@ func KeepChoices(a fyne.App) {
 	a.SetCloudProvider(&choices{Preferences: a.Preferences(), file: filepath.Join(folder, "sabot", "window.json")})
 }
 
-// A choices is what the windows of an account keep on this machine: words, numbers and lists of words, by the names of Fyne's
+// A choices is a store of what the windows of an account keep on this machine: words, numbers and lists of words, by the names of Fyne's
 // preferences. Each is read from the file when it is asked for, so that programs that run beside each other lose none.
 type choices struct {
 	fyne.Preferences // what a Sabot before 0.10 kept: it holds until something else is chosen
